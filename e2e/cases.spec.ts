@@ -160,3 +160,57 @@ test('a case is nobody else’s to see, and axe finds nothing on lists and dialo
   await expect(staff.getByRole('table', { name: 'All Cases' })).toBeVisible();
   await expectAccessible(staff, 'case management');
 });
+
+test('a customer shows a stain with a complaint on a phone, and staff see it [CAS-5, PRF-4, PRF-6, PRF-8]', async ({
+  world,
+}) => {
+  const customer = await world.person('customer', 'Juniper Lane Guesthouse');
+  const phone = await world.signIn(customer, { at: '/dashboard/customer?tab=cases' });
+  await phone.setViewportSize({ width: 390, height: 844 });
+  const photo = { name: 'stain.png', mimeType: 'image/png', buffer: await phone.screenshot() };
+  const subject = `A stain on the napkins ${crypto.randomUUID().slice(0, 6)}`;
+  await phone.getByRole('button', { name: 'Raise a Case' }).click();
+  const form = phone.getByRole('dialog', { name: 'Raise a Case' });
+  await form.getByLabel('Case Type').selectOption('Complaint');
+  await form.getByLabel('Subject').fill(subject);
+  await form.getByLabel('Description').fill('Red wine, we think.');
+  await form.getByLabel('Add Photo').setInputFiles(photo);
+  await expect(form.getByRole('img', { name: 'Photo 1, not sent yet' })).toBeVisible();
+  await expectAccessible(phone, 'a case with a photo');
+
+  await test.step('what was not sent is sent again', async () => {
+    await phone.route('**/pieces/*', (route) => route.abort(), failOnce);
+    await form.getByRole('button', { name: 'Submit Case' }).click();
+    await expect(form.getByRole('alert')).toContainText('A photo wasn’t sent.');
+    await expect(form).toContainText('We have your case, but not all of your photos.');
+    await expectAccessible(phone, 'a photo that was not sent');
+    await form.getByRole('button', { name: 'Try Again' }).click();
+    await expect(form).toBeHidden();
+  });
+
+  await test.step('another one follows in the details', async () => {
+    await phone.getByRole('button', { name: subject }).click();
+    const details = phone.getByRole('dialog', { name: 'Case Details' });
+    await expect(details.getByRole('button', { name: /^Photo 1 of CASE-\d+.*open large$/ })).toBeVisible();
+    await details.getByLabel('Add Photo').setInputFiles(photo);
+    await expect(details.getByRole('button', { name: /^Photo 2 of CASE-/ })).toBeVisible();
+    await expect(details.getByRole('img', { name: /not sent yet/ })).toHaveCount(0);
+    await expectAccessible(phone, 'the photos of a case');
+  });
+
+  await test.step('staff see it, small and large', async () => {
+    const staff = await world.signIn(await world.person('admin', 'Dev Patel'), {
+      at: '/dashboard/admin?tab=cases',
+    });
+    await staff
+      .getByRole('row', { name: new RegExp(subject) })
+      .getByRole('button', { name: /^Update/ })
+      .click();
+    const dialog = staff.getByRole('dialog', { name: 'Update Case' });
+    await dialog.getByRole('button', { name: /^Photo 1 of CASE-/ }).click();
+    const viewer = staff.getByRole('dialog', { name: /^Photo 1 of CASE-/ });
+    await expect(viewer.getByRole('img', { name: /^Photo 1 of CASE-/ })).toBeVisible();
+    await expect(viewer.getByRole('status')).toHaveText('1 of 2');
+    await expect(viewer.getByRole('button', { name: 'Remove' })).toHaveCount(0);
+  });
+});

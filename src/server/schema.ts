@@ -60,13 +60,13 @@ import { reportOutcomes } from '#shared/driver-run/driver-run.ts';
 import {
   fileHomes,
   fileKinds,
-  filePurposes,
   fileStates,
   maxFileBytes,
   type PictureSize,
   pictureSizes,
   pieceBytes,
   piecesOf,
+  storedPurposes,
 } from '#shared/files/file.ts';
 import { type Import, type ImportCounts, type ImportRow, importStates } from '#shared/imports/import.ts';
 import { importKinds } from '#shared/imports/import-fields.ts';
@@ -1212,7 +1212,7 @@ export const files = pgTable(
   {
     /** The phone made it. */
     id: uuid().primaryKey(),
-    purpose: text({ enum: filePurposes }).notNull(),
+    purpose: text({ enum: storedPurposes }).notNull(),
     kind: text({ enum: fileKinds }).notNull(),
     state: text({ enum: fileStates }).notNull().default('coming'),
     /** Of what arrives, which is not what is kept. */
@@ -1227,11 +1227,15 @@ export const files = pgTable(
     /** When it was whole. */
     arrived_at: moment(),
     created_by: uuid().references(() => users.id),
+    /** The case that it shows; those of an order are in `order_files`. */
+    case_id: uuid().references((): AnyPgColumn => cases.id, { onDelete: 'cascade' }),
   },
   (t) => [
+    index('files_of_case').on(t.case_id).where(sql`${t.case_id} is not null`),
+    check('files_case', sql`(${t.purpose} = 'case') = (${t.case_id} is not null)`),
     index('files_coming').on(t.announced_at).where(sql`${t.state} = 'coming'`),
     index('files_to_store').on(t.arrived_at).where(sql`${t.kept_in} = 'database'`),
-    check('files_purpose_known', oneOf(t.purpose, filePurposes)),
+    check('files_purpose_known', oneOf(t.purpose, storedPurposes)),
     check('files_kind_known', oneOf(t.kind, fileKinds)),
     check('files_state_known', oneOf(t.state, fileStates)),
     check('files_kept_in_known', oneOf(t.kept_in, fileHomes)),

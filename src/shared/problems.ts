@@ -14,6 +14,7 @@ export const problems = {
   'link-over': { status: 404, title: 'The link no longer works' },
   'too-slow': { status: 408, title: 'The request took too long' },
   'no-passkeys': { status: 409, title: 'Passkeys do not work at this address' },
+  'case-closed': { status: 409, title: 'The case is closed' },
   'limit-reached': { status: 409, title: 'There are enough of these' },
   'last-way-in': { status: 409, title: 'The last way in stays' },
   'email-taken': { status: 409, title: 'Email is in use' },

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import {
+  announceCasePhotoRoute,
   caseRoute,
   casesRoute,
   exportCasesRoute,
@@ -9,6 +10,7 @@ import {
 import { exportCsv } from '../kernel/csv/export-csv.ts';
 import { inBatches } from '../kernel/db/cursor.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';
+import { announceCasePhoto } from './announce-case-photo.ts';
 import { findCaseDetails, findCases, selectMatching } from './cases.store.ts';
 import { exportedCases } from './exported-cases.ts';
 import { raiseCase } from './raise-case.ts';
@@ -30,6 +32,9 @@ export function caseRoutes(app: FastifyInstance): void {
     async ({ db, caller, params }) => (await findCaseDetails(db, params.id, caller)) ?? refuseNotFound(),
   );
   serve(app, raiseCaseRoute, ({ db, caller, body }) => raiseCase(db, caller, body));
+  serve(app, announceCasePhotoRoute, ({ db, caller, params, body }) =>
+    announceCasePhoto(db, caller, params.id, body),
+  );
   serve(app, updateCaseRoute, ({ db, caller, params, body, ifMatch }) =>
     updateCase(db, caller, { id: params.id, version: ifMatch }, body),
   );

@@ -1,6 +1,12 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { type Case, type CaseDetails, casePriorities, caseStatuses } from '#shared/cases/case.ts';
+import {
+  type Case,
+  type CaseDetails,
+  type CasePhoto,
+  casePriorities,
+  caseStatuses,
+} from '#shared/cases/case.ts';
 import type { CaseQuery } from '#shared/cases/cases.contract.ts';
 import { periodOf } from '#shared/kernel/period.ts';
 import type { Page, Reach } from '#shared/kernel/route.ts';
@@ -11,7 +17,7 @@ import { inPeriod, matchesText, numberText } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import type { Caller, Viewer } from '../kernel/http/caller.ts';
 import { defaultLimit } from '../kernel/http/pagination.ts';
-import { cases, customers, documents, events, orders, users } from '../schema.ts';
+import { cases, customers, documents, events, files, orders, users } from '../schema.ts';
 
 /** One case, or `null`. */
 export async function findCase(db: DbOrTx, id: string, ownership?: SQL): Promise<Case | null> {
@@ -19,7 +25,7 @@ export async function findCase(db: DbOrTx, id: string, ownership?: SQL): Promise
   return row ?? null;
 }
 
-/** One case with the adjustment notes that name it, of those that somebody may see, or `null`. */
+/** One case with its photos and the adjustment notes that name it, of those that somebody may see, or `null`. */
 export async function findCaseDetails(db: DbOrTx, id: string, viewer: Viewer): Promise<CaseDetails | null> {
   const found = await findCase(db, id, ownedBy(cases, viewer));
   if (!found) return null;
@@ -59,9 +65,18 @@ export async function findCaseDetails(db: DbOrTx, id: string, viewer: Viewer): P
     ...found,
     customer_phone: contact?.phone ?? null,
     adjustments,
+    photos: await findPhotos(db, id),
     answered_at: (found.resolution && answer?.created_at) || null,
   };
 }
+
+/** The photos of a case whose bytes are here, or were. */
+const findPhotos = async (db: DbOrTx, case_id: string): Promise<CasePhoto[]> =>
+  db
+    .select({ id: files.id, state: sql<CasePhoto['state']>`${files.state}`, taken_at: files.taken_at })
+    .from(files)
+    .where(and(eq(files.case_id, case_id), ne(files.state, 'coming')))
+    .orderBy(asc(files.announced_at), asc(files.id));
 
 /** The row, locked until the transaction ends, so that a decision on it still holds when it is written. */
 export async function lockCaseRow(tx: DbOrTx, id: string, ownership?: SQL) {

@@ -78,6 +78,7 @@ describe('raising a case', () => {
       ...urgent,
       customer_phone: customer.user.phone,
       adjustments: [],
+      photos: [],
       answered_at: null,
     });
     expect(await eventsOf(urgent.id)).toMatchObject([

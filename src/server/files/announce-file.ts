@@ -1,6 +1,6 @@
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
 import { maxFileBytes } from '#shared/files/file.ts';
-import type { FileDraft, FileProgress } from '#shared/files/files.contract.ts';
+import type { FileDraft, FileProgress, PictureDraft } from '#shared/files/files.contract.ts';
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import { stampOrArrival } from '#shared/kernel/time.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
@@ -22,11 +22,8 @@ export function announceFile(db: Db, caller: Caller, draft: FileDraft): Promise<
     // Whoever erases its customer at this moment comes first or last.
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, draft.order_id)).for('key share');
     const since = await requireOrder(tx, caller, draft);
-    if (draft.bytes > maxFileBytes) refuse('too-large', 'A picture may have at most 4 MB.');
     const announced = (await findAnnounced(tx, draft.id)) ?? (await insertFile(tx, caller, draft, since));
-    if (announced && !isSame(announced, caller, draft)) {
-      refuse('key-reused', 'The id of this picture was already used for another one.');
-    }
+    if (announced && !isSame(announced, caller, draft)) refuseReused();
     return progressOf(tx, announced?.file ?? { id: draft.id, state: 'coming' });
   });
 }
@@ -72,19 +69,35 @@ async function insertFile(
   draft: FileDraft,
   since: Temporal.Instant,
 ): Promise<AnnouncedFile | null> {
+  const { purpose, kind } = draft;
+  if (!(await announcePicture(tx, caller, draft, { since, purpose, kind })))
+    return findAnnounced(tx, draft.id);
+  await tx.insert(order_files).values({ file_id: draft.id, ...placeOf(draft) });
+  return null;
+}
+
+type What = Pick<typeof files.$inferInsert, 'purpose' | 'kind' | 'case_id'> & { since: Temporal.Instant };
+
+/** Writes what will arrive. @returns whether its id was free. @throws Refusal `too-large`, `too-many-attempts` */
+export async function announcePicture(
+  tx: Tx,
+  caller: Pick<Caller, 'id'>,
+  { id, bytes, sha256, taken_at }: PictureDraft,
+  { since, ...what }: What,
+): Promise<boolean> {
+  if (bytes > maxFileBytes) refuse('too-large', 'A picture may have at most 4 MB.');
   await consume(tx, announceRateLimit, caller.id);
-  const { id, bytes, sha256, purpose, kind } = draft;
   const now = tx.now();
-  const taken_at = stampOrArrival(draft.taken_at, { since, arrived_at: now });
-  const stamp = { taken_at, announced_at: now, created_by: caller.id };
+  const stamp = { announced_at: now, created_by: caller.id };
   const inserted = await tx
     .insert(files)
-    .values({ id, purpose, kind, declared_bytes: bytes, sha256, ...stamp })
+    .values({
+      ...{ id, declared_bytes: bytes, sha256, ...what, ...stamp },
+      taken_at: stampOrArrival(taken_at, { since, arrived_at: now }),
+    })
     .onConflictDoNothing()
     .returning({ id: files.id });
-  if (inserted.length === 0) return findAnnounced(tx, id);
-  await tx.insert(order_files).values({ file_id: id, ...placeOf(draft) });
-  return null;
+  return inserted.length > 0;
 }
 
 /** Where it belongs; only of a condition it matters which item it shows. */
@@ -95,13 +108,23 @@ const placeOf = ({ order_id, leg_id, purpose, item_index, note }: FileDraft) => 
   note: purpose === 'condition' ? (note ?? null) : null,
 });
 
+export function refuseReused(): never {
+  refuse('key-reused', 'The id of this picture was already used for another one.');
+}
+
 /** When it was taken is not compared, as what is stored may be earlier. */
-function isSame({ file, of }: AnnouncedFile, { id }: Caller, draft: FileDraft): boolean {
+export const isSamePicture = (
+  { file }: AnnouncedFile,
+  { id }: Pick<Caller, 'id'>,
+  { bytes, sha256 }: PictureDraft,
+): boolean => file.created_by === id && file.declared_bytes === bytes && file.sha256 === sha256;
+
+function isSame(announced: AnnouncedFile, caller: Caller, draft: FileDraft): boolean {
+  const { file, of } = announced;
+  if (!of) return false;
   const { file_id: _, report_id: __, ...place } = of;
   return (
-    file.created_by === id &&
-    file.declared_bytes === draft.bytes &&
-    file.sha256 === draft.sha256 &&
+    isSamePicture(announced, caller, draft) &&
     file.purpose === draft.purpose &&
     file.kind === draft.kind &&
     Object.entries(placeOf(draft)).every(([name, value]) => place[name as keyof typeof place] === value)

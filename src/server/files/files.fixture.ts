@@ -5,6 +5,7 @@ import {
   announceFileRoute,
   type FileDraft,
   fileRoute,
+  type PictureDraft,
   sendPieceRoute,
 } from '#shared/files/files.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
@@ -18,22 +19,27 @@ export const noise = (width = 400, height = 300): Promise<Buffer> =>
     .jpeg({ quality: 60 })
     .toBuffer();
 
-/** What the phone announces of a photo that staff took in the shop. */
+/** What the phone announces of any picture. */
+export const draftOfPicture = (world: Pick<World, 'now'>, bytes: Uint8Array): PictureDraft => ({
+  id: crypto.randomUUID(),
+  bytes: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  taken_at: world.now(),
+});
+
+/** What it announces of a photo that staff took in the shop. */
 export const draftOfFile = (
   world: Pick<World, 'now'>,
   { id: order_id }: Pick<Order, 'id'>,
   bytes: Uint8Array,
   more: Partial<FileDraft> = {},
 ): FileDraft => ({
-  id: crypto.randomUUID(),
-  bytes: bytes.length,
-  sha256: createHash('sha256').update(bytes).digest('hex'),
+  ...draftOfPicture(world, bytes),
   order_id,
   item_index: 0,
   note: 'A stain on the collar',
   purpose: 'condition',
   kind: 'photo',
-  taken_at: world.now(),
   ...more,
 });
 

@@ -1,11 +1,11 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { PictureSize } from '#shared/files/file.ts';
 import type { FileProgress } from '#shared/files/files.contract.ts';
 import { ownedBy } from '../accounts/ownership.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
 import type { Caller, Viewer } from '../kernel/http/caller.ts';
 import { hasDoorFor } from '../orders/store/without-door.ts';
-import { file_bodies, file_pieces, files, order_files, orders } from '../schema.ts';
+import { cases, file_bodies, file_pieces, files, order_files, orders } from '../schema.ts';
 
 /** What was announced of a file, and how far it has come. */
 export type AnnouncedFile = Awaited<ReturnType<typeof selectAnnounced>>[number];
@@ -14,7 +14,7 @@ const selectAnnounced = (db: DbOrTx, id: string) =>
   db
     .select({ file: files, of: order_files })
     .from(files)
-    .innerJoin(order_files, eq(order_files.file_id, files.id))
+    .leftJoin(order_files, eq(order_files.file_id, files.id))
     .where(eq(files.id, id));
 
 export async function findAnnounced(db: DbOrTx, id: string): Promise<AnnouncedFile | null> {
@@ -63,14 +63,17 @@ export async function deletePieces(tx: Tx, file_id: string): Promise<void> {
   await tx.delete(file_pieces).where(eq(file_pieces.file_id, file_id));
 }
 
-/** A file of an order that the viewer may see, with its bytes where the database still has them. */
+/** A file of an order or a case that the viewer may see, with its bytes where the database still has them. */
 export async function findPicture(db: DbOrTx, id: string, size: PictureSize, viewer: Viewer) {
+  const ofOrder = and(isNotNull(orders.id), ownedBy(orders, viewer), hasDoorFor(db, viewer));
+  const ofCase = and(isNotNull(cases.id), ownedBy(cases, viewer));
   const [picture] = await db
     .select({ state: files.state, kept_in: files.kept_in, bytes: file_bodies.bytes })
     .from(files)
-    .innerJoin(order_files, eq(order_files.file_id, files.id))
-    .innerJoin(orders, eq(orders.id, order_files.order_id))
+    .leftJoin(order_files, eq(order_files.file_id, files.id))
+    .leftJoin(orders, eq(orders.id, order_files.order_id))
+    .leftJoin(cases, eq(cases.id, files.case_id))
     .leftJoin(file_bodies, and(eq(file_bodies.file_id, files.id), eq(file_bodies.size, sql`${size}`)))
-    .where(and(eq(files.id, id), ownedBy(orders, viewer), hasDoorFor(db, viewer)));
+    .where(and(eq(files.id, id), or(ofOrder, ofCase)));
   return picture ?? null;
 }

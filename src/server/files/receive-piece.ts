@@ -8,6 +8,7 @@ import type { Caller } from '../kernel/http/caller.ts';
 import { createConcurrencyLimit } from '../kernel/http/concurrency-limit.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
 import { record } from '../notifications/record.ts';
+import { refresh } from '../notifications/refresh.ts';
 import { orderEvents } from '../orders/events/orders.events.ts';
 import { readOrder } from '../orders/store/order-read.store.ts';
 import { file_bodies, files } from '../schema.ts';
@@ -76,11 +77,14 @@ function storePicture(db: Db, announced: AnnouncedFile, picture: Picture): Promi
     ]);
     await deletePieces(tx, id);
     if (file.purpose === 'condition') await recordCondition(tx, announced);
+    if (file.case_id)
+      tx.messages.push(refresh('case', file.case_id, file.created_by ? [file.created_by] : []));
     return { received: [], state: 'ready' };
   });
 }
 
 async function recordCondition(tx: Tx, { file, of }: AnnouncedFile): Promise<void> {
+  if (!of) return;
   const order = await readOrder(tx, of.order_id);
   const item = order.items[of.item_index ?? 0]?.sku_name ?? 'Laundry';
   const data = { item, note: of.note ?? '' };

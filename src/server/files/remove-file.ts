@@ -13,7 +13,7 @@ import { findAnnounced } from './files.store.ts';
 export async function removeFile(db: Db, caller: Caller, id: string): Promise<null> {
   await transact(db, async (tx) => {
     const announced = await findAnnounced(tx, id);
-    if (!announced || announced.file.state === 'coming') refuseNotFound();
+    if (!announced?.of || announced.file.state === 'coming') refuseNotFound();
     if (announced.file.state === 'gone') refuse('not-found', 'This picture is no longer kept.');
     // In the sequence in which a removed order takes its pictures along; the file goes by a trigger.
     const removed = await tx.delete(order_files).where(eq(order_files.file_id, id)).returning();

@@ -646,6 +646,15 @@ const exampleCalls: Record<string, ExampleCall> = {
   'GET /api/cases/export': { lists: 'case', query: { sort: 'status', direction: 'asc', status: 'open' } },
   'GET /api/cases/:id': { about: 'case' },
   'POST /api/cases': { about: 'order', idIn: { body: 'order_id' }, body: () => complaint },
+  'POST /api/cases/:id/photos': {
+    about: 'case',
+    body: ({ world: { now } }) => ({
+      id: '0199b0f0-5a5a-4a5a-8a5a-5a5a5a5a5a5e',
+      bytes: 1_000,
+      sha256: 'a1'.repeat(32),
+      taken_at: `${now()}`,
+    }),
+  },
   'PUT /api/cases/:id': {
     about: 'case',
     body: () => ({ status: 'resolved', priority: 'low', resolution: 'Found it.' }),

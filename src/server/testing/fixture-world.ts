@@ -204,7 +204,8 @@ async function createResources(
     const series = [recurring, whole].map(({ series_id }) => ({ id: series_id ?? '', viewers: [customer] }));
     resources.series.push(...series);
     resources.series_proposal.push(...series.slice(1));
-    resources.case.push({ id: await raise(world, customer, order), viewers: [customer] });
+    const case_id = await raise(world, customer, order);
+    resources.case.push({ id: case_id, viewers: [customer] });
     resources.outgoing.push({ id: await messageOf(world, order), viewers: [] });
     resources.price.push({ id: await priceOf(world, customer), viewers: [customer] });
     resources.customer.push({ id: customer.user.id, viewers: [customer] });
@@ -216,7 +217,10 @@ async function createResources(
     resources.driven_leg.push({ id: await pickupOf(world, order), viewers: [driver] });
     resources.refused_report.push({ id: await refuseReport(world, driver, order), viewers: [] });
     resources.file.push({ id: await addFile(world, driver, order, 'ready'), viewers: [customer, driver] });
-    resources.coming_file.push({ id: await addFile(world, driver, order, 'coming'), viewers: [driver] });
+    resources.coming_file.push(
+      { id: await addFile(world, driver, order, 'coming'), viewers: [driver] },
+      { id: await addCasePhoto(world, customer, case_id), viewers: [customer] },
+    );
     resources.bag.push({ id: await addBag(world, owner, order), viewers: [driver] });
     const { draft, issued, sent } = await createDocuments(world, owner, customer, await place());
     resources.draft.push({ id: draft, viewers: [] });
@@ -321,6 +325,19 @@ async function addFile(
     { ...body, size: 'thumb' },
   ]);
   return id;
+}
+
+/** A photo of a case, whose bytes are on their way. */
+async function addCasePhoto({ db, now }: World, { user }: Person, case_id: string): Promise<string> {
+  const times = { taken_at: now(), announced_at: now(), created_by: user.id };
+  const what = { declared_bytes: pieceBytes + secondPieceBytes, sha256: 'a1'.repeat(32), ...times };
+  const photo = { id: crypto.randomUUID(), purpose: 'case' as const, kind: 'photo' as const, case_id };
+  return onlyId(
+    await db
+      .insert(files)
+      .values({ ...photo, ...what })
+      .returning({ id: files.id }),
+  );
 }
 
 /** The code of the only bag of an order. */

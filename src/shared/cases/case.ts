@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { fileStates } from '#shared/files/file.ts';
 import { Amount } from '#shared/kernel/money.ts';
 import { ChosenId, Id, OptionalText, Text } from '#shared/kernel/text.ts';
 import { Instant } from '#shared/kernel/time.ts';
@@ -64,11 +65,25 @@ export type Case = z.infer<typeof Case>;
 /** A note that corrects an invoice and names a case. */
 const CaseAdjustment = z.object({ id: Id, document_number: z.string(), total: Amount });
 
+/** A photo of a case: here, or no longer kept. */
+export const CasePhoto = z.object({
+  id: Id,
+  state: z.enum(fileStates).exclude(['coming']),
+  taken_at: Instant,
+});
+export type CasePhoto = z.infer<typeof CasePhoto>;
+
+/** Whether staff still work on a case. */
+export const isOpenCase = ({ status }: Pick<Case, 'status'>): boolean =>
+  openCaseStatuses.some((open) => open === status);
+
 /** One case with the adjustment notes that name it, in their sequence; a customer sees those that were sent. */
 export const CaseDetails = Case.extend({
   /** That of the customer's main contact, to call them. */
   customer_phone: z.string().nullable(),
   adjustments: z.array(CaseAdjustment),
+  /** In the sequence in which they were announced. */
+  photos: z.array(CasePhoto),
   /** When the resolution was last written; `null` without one, or once the history of it is gone. */
   answered_at: Instant.nullable(),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { FileProgress, PictureDraft } from '#shared/files/files.contract.ts';
 import { csvExport, forExcel, noPage } from '#shared/kernel/export.ts';
 import { commaSeparated, IdParams, listQuery, periodQuery, route, staffOnly } from '#shared/kernel/route.ts';
 import { Id } from '#shared/kernel/text.ts';
@@ -41,7 +42,7 @@ export const exportCasesRoute = route({
 export const caseRoute = route({
   method: 'GET',
   path: '/api/cases/:id',
-  summary: 'One case, with the adjustment notes that name it',
+  summary: 'One case, with its photos and the adjustment notes that name it',
   access: { ...staffOnly, customer: 'own' },
   params: IdParams,
   reply: CaseDetails,
@@ -56,6 +57,19 @@ export const raiseCaseRoute = route({
   body: CaseDraft,
   reply: Case,
   status: 201,
+});
+
+export const announceCasePhotoRoute = route({
+  method: 'POST',
+  path: '/api/cases/:id/photos',
+  summary:
+    'Announce a photo of a case, whose bytes then arrive in pieces; the same again says how far it has come',
+  access: { customer: 'own' },
+  params: IdParams,
+  body: PictureDraft,
+  keyless: 'own-id',
+  reply: FileProgress,
+  refusals: [409, 413, 429],
 });
 
 export const updateCaseRoute = route({

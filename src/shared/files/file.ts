@@ -5,6 +5,8 @@ import { Instant } from '#shared/kernel/time.ts';
 /** `proof` of a leg that is done, `failed` for one that is not, `condition` for a stain or damage of an item. */
 export const filePurposes = ['proof', 'failed', 'condition'] as const;
 export type FilePurpose = (typeof filePurposes)[number];
+/** A picture of a `case` is of no order. */
+export const storedPurposes = [...filePurposes, 'case'] as const;
 export const fileKinds = ['photo', 'signature'] as const;
 export type FileKind = (typeof fileKinds)[number];
 /** `coming`: announced, its bytes are on their way. `gone`: it was there, and is no longer kept. */
@@ -20,7 +22,7 @@ export type PictureSize = keyof typeof pictureSizes;
 export const pieceBytes = 65_536;
 /** In bytes. */
 export const maxFileBytes = 4 * 1024 * 1024;
-/** A leg has at most so many photos as its proof. */
+/** A leg has at most so many photos as its proof, and a case in all. */
 export const maxPhotos = 4;
 
 /** How many pieces a file of so many bytes has. */

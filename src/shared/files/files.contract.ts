@@ -20,17 +20,24 @@ export const FileProgress = z.object({
 });
 export type FileProgress = z.infer<typeof FileProgress>;
 
-/** A picture before its bytes: what it is of, and what will arrive. */
+/** What will arrive of a picture. */
+export const PictureDraft = z.object({
+  /** The phone made it. */
+  id: Id,
+  bytes: z.int().min(1),
+  /** Of the bytes that will arrive, in hexadecimal. */
+  sha256: z
+    .string()
+    .toLowerCase()
+    .regex(/^[0-9a-f]{64}$/, 'Must be the SHA-256 of the file'),
+  taken_at: DeviceInstant,
+});
+export type PictureDraft = z.infer<typeof PictureDraft>;
+
+/** A picture of an order before its bytes: what it is of, and what will arrive. */
 export const FileDraft = z
   .object({
-    /** The phone made it. */
-    id: Id,
-    bytes: z.int().min(1),
-    /** Of the bytes that will arrive, in hexadecimal. */
-    sha256: z
-      .string()
-      .toLowerCase()
-      .regex(/^[0-9a-f]{64}$/, 'Must be the SHA-256 of the file'),
+    ...PictureDraft.shape,
     order_id: Id,
     leg_id: Id.nullish(),
     item_index: z.int().min(0).max(199).nullish(),
@@ -38,7 +45,6 @@ export const FileDraft = z
     note: OptionalText(1000),
     purpose: z.enum(filePurposes),
     kind: z.enum(fileKinds),
-    taken_at: DeviceInstant,
   })
   .check(({ value, issues }) => {
     const isCondition = value.purpose === 'condition';
@@ -66,7 +72,7 @@ export const sendPieceRoute = route({
   method: 'PUT',
   path: '/api/files/:id/pieces/:number',
   summary: `Send one piece of an announced picture, of ${pieceBytes} bytes but for the last; in any sequence, again at will`,
-  access: { ...staffOnly, driver: 'own' },
+  access: { ...staffOnly, customer: 'own', driver: 'own' },
   params: IdParams.extend({ number: PathNumber.refine((number) => number <= piecesOf(maxFileBytes)) }),
   body: Bytes(pieceBytes),
   takes: 'application/octet-stream',
@@ -78,7 +84,7 @@ export const sendPieceRoute = route({
 export const fileRoute = route({
   method: 'GET',
   path: '/api/files/:id',
-  summary: 'A picture of an order, as JPEG',
+  summary: 'A picture of an order or a case, as JPEG',
   access: { ...everyoneOwn, owner: 'any', admin: 'any', driver: 'assigned' },
   params: IdParams,
   query: z.object({ size: z.enum(Object.keys(pictureSizes) as (keyof typeof pictureSizes)[]).optional() }),

@@ -1,6 +1,6 @@
 import { cva } from 'class-variance-authority';
 import { CircleCheck, MessageSquareText } from 'lucide-react';
-import { type Case, caseTypeLabels, openCaseStatuses } from '#shared/cases/case.ts';
+import { type Case, caseTypeLabels, isOpenCase } from '#shared/cases/case.ts';
 import { shownEmail } from '#shared/kernel/email.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { formatAge } from '#web/kernel/format/format.ts';
@@ -20,12 +20,10 @@ export function CaseNumber({ item }: { item: Case }) {
   );
 }
 
-const isOpen = ({ status }: Case): boolean => openCaseStatuses.some((each) => each === status);
-
 /** How long the customer has been waiting; only for open cases. */
 export function CaseAge({ item }: { item: Case }) {
   const now = useNow();
-  if (!isOpen(item)) return null;
+  if (!isOpenCase(item)) return null;
   return <span className="line2 tabular-nums">Waiting {formatAge(item.created_at, now)}</span>;
 }
 
@@ -84,13 +82,13 @@ type CaseResolutionProps = {
 /** What staff have answered; the tick is for a case that is resolved. */
 export function CaseResolution({ item, clamped = false, answeredAt }: CaseResolutionProps) {
   if (!item.resolution) return null;
-  const Icon = isOpen(item) ? MessageSquareText : CircleCheck;
+  const Icon = isOpenCase(item) ? MessageSquareText : CircleCheck;
   return (
-    <div className={resolution({ clamped, isOpen: isOpen(item) })}>
+    <div className={resolution({ clamped, isOpen: isOpenCase(item) })}>
       <Icon aria-hidden="true" />
       <p className={clamped ? 'line-clamp-2' : 'whitespace-pre-line'}>
         {clamped ? (
-          <span className="sr-only">{isOpen(item) ? 'Our answer: ' : 'Resolution: '}</span>
+          <span className="sr-only">{isOpenCase(item) ? 'Our answer: ' : 'Resolution: '}</span>
         ) : (
           <span className="mb-0.5 block font-medium">
             <span>{answeredAt ? 'Our answer, ' : 'Our answer'}</span>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type CaseDetails, caseTypeLabels, openCaseStatuses } from '#shared/cases/case.ts';
+import { type CaseDetails, caseTypeLabels, isOpenCase } from '#shared/cases/case.ts';
 import { mailHref, shownEmail } from '#shared/kernel/email.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { dialHref } from '#web/kernel/format/dial-href.ts';
@@ -10,19 +10,21 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Money } from '#web/ui/display/money.tsx';
 import { CasePriorityBadge, CaseStatusBadge } from './case-badges.tsx';
 import { CaseOrder, CaseResolution } from './case-cells.tsx';
+import { CasePictures } from './case-pictures.tsx';
 
 type CaseSummaryProps = {
   item: CaseDetails;
   /** For staff: with the customer, and without the status and priority that their form has. */
   inForm?: boolean;
+  /** Where its customer adds to its photos; without it they are shown. */
+  photos?: ReactNode;
 };
 
 const itemsStyles =
   'grid grid-cols-[repeat(auto-fit,minmax(min(100%,168px),1fr))] gap-x-4 gap-y-3 text-sm max-md:grid-cols-2';
 
 /** The current state of a case, with its full texts. */
-export function CaseSummary({ item, inForm = false }: CaseSummaryProps) {
-  const isOpen = openCaseStatuses.some((status) => status === item.status);
+export function CaseSummary({ item, inForm = false, photos }: CaseSummaryProps) {
   return (
     <div className="grid gap-4">
       <dl className={itemsStyles}>
@@ -77,8 +79,9 @@ export function CaseSummary({ item, inForm = false }: CaseSummaryProps) {
       <section className="rounded-md bg-sunken p-3.5 wrap-anywhere">
         <h3>{item.subject}</h3>
         <p className="mt-1 whitespace-pre-line text-ink-2">{item.description}</p>
+        {photos ?? <CasePictures item={item} className="mt-3" />}
         <CaseResolution item={item} answeredAt={item.answered_at} />
-        {!inForm && !item.resolution && isOpen && (
+        {!inForm && !item.resolution && isOpenCase(item) && (
           <p className="mt-3 text-sm text-ink-3">We have your case. Our answer appears here.</p>
         )}
       </section>

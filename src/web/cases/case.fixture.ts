@@ -16,6 +16,7 @@ export const openCase: CaseDetails = {
   resolution: null,
   customer_phone: '(02) 5550 0131',
   adjustments: [],
+  photos: [],
   answered_at: null,
   version: 3,
   created_at: Temporal.Instant.from('2026-11-23T21:14:00Z'),

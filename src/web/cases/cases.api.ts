@@ -45,14 +45,17 @@ export const caseQuery = (client: QueryClient, id: string) =>
     placeholderData: () => caseFromLists(client, id),
   });
 
-/** Its notes, and the phone of its customer, are known once it is loaded. */
+/** Its notes and photos, and the phone of its customer, are known once it is loaded. */
 function caseFromLists(client: QueryClient, id: string): CaseDetails | undefined {
   const lists = client.getQueriesData<Page<Case>>({ queryKey: listKey });
   const found = lists.flatMap(([, page]) => page?.rows ?? []).find((each) => each.id === id);
-  return found && { ...found, customer_phone: null, adjustments: [], answered_at: null };
+  return found && { ...found, customer_phone: null, adjustments: [], photos: [], answered_at: null };
 }
 
-const stale = [casesKey, ['overview']];
+/** What shows the photos of a case. */
+export const staleCases = [casesKey];
+
+const stale = [...staleCases, ['overview']];
 
 export const useRaiseCase = () => useWrite(raiseCaseRoute, { stale });
 

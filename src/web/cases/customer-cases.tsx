@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { Case } from '#shared/cases/case.ts';
+import { type Case, isOpenCase } from '#shared/cases/case.ts';
 import { useDialogParam } from '#web/kernel/routing/use-dialog-param.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
@@ -14,6 +14,7 @@ import { CaseNumber, CaseSubject, CaseTypeAndOrder } from './case-cells.tsx';
 import { CaseList } from './case-list.tsx';
 import { customerCasesList } from './case-lists.ts';
 import { CaseLoader } from './case-loader.tsx';
+import { AddCasePhotos } from './case-photos.tsx';
 import { CaseSummary } from './case-summary.tsx';
 import { allCasesQuery } from './cases.api.ts';
 import { RaiseCaseDialog } from './raise-case-dialog.tsx';
@@ -128,7 +129,7 @@ function CaseDetailsDialog({ id, onClose }: { id: string; onClose: () => void })
             </Button>
           }
         >
-          <CaseSummary item={item} />
+          <CaseSummary item={item} photos={isOpenCase(item) ? <AddCasePhotos item={item} /> : undefined} />
         </Dialog>
       )}
     </CaseLoader>

@@ -2,22 +2,34 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { raiseCaseRoute } from '#shared/cases/cases.contract.ts';
+import { announceCasePhotoRoute, type raiseCaseRoute } from '#shared/cases/cases.contract.ts';
+import { type FileProgress, sendPieceRoute } from '#shared/files/files.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteInput, RouteShape } from '#shared/kernel/route.ts';
 import { ordersRoute } from '#shared/orders/orders.contract.ts';
 import { businessQuery } from '#web/business/business.api.ts';
+import { drawPicture } from '#web/files/draw-picture.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
+import { openCase } from './case.fixture.ts';
 import { RaiseCaseDialog } from './raise-case-dialog.tsx';
 
 type Sent = RouteInput<typeof raiseCaseRoute> & { idempotencyKey: string };
 const raise = vi.fn<(sent: Sent) => Promise<unknown>>();
 vi.mock('#web/kernel/api.ts', async (original) => ({
   ...(await original<object>()),
-  call: (route: RouteShape, sent: Sent) =>
-    route === ordersRoute ? Promise.resolve({ rows: [unassignedOrder], total: 120 }) : raise(sent),
+  call: async (route: RouteShape, sent: Sent) => {
+    if (route === ordersRoute) return { rows: [unassignedOrder], total: 120 };
+    if (route === announceCasePhotoRoute) return announce(sent);
+    return route === sendPieceRoute ? { received: [], state: 'ready' } : raise(sent);
+  },
+}));
+type Announced = RouteInput<typeof announceCasePhotoRoute>;
+const announce = vi.fn<(sent: unknown) => Promise<FileProgress>>();
+vi.mock('#web/files/draw-picture.ts', async (original) => ({
+  ...(await original<object>()),
+  drawPicture: vi.fn(),
 }));
 
 const onClose = vi.fn();
@@ -49,6 +61,8 @@ const order = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Rela
 beforeEach(() => {
   vi.clearAllMocks();
   raise.mockReset().mockResolvedValue(null);
+  announce.mockReset().mockResolvedValue({ received: [], state: 'coming' });
+  vi.mocked(drawPicture).mockImplementation(async () => new Blob([new Uint8Array(200)]));
 });
 afterEach(async () => {
   cleanup();
@@ -151,4 +165,78 @@ test('what the service refuses stands beside its field', async () => {
   write();
   submit();
   await waitFor(() => expect(order().getAttribute('aria-invalid')).toBe('true'));
+});
+
+async function addPhotos(count: number): Promise<void> {
+  for (let number = 1; number <= count; number += 1) {
+    fireEvent.change(field('Add Photo'), { target: { files: [new File(['x'], 'stain.jpg')] } });
+    await screen.findByRole('img', { name: `Photo ${number}, not sent yet` });
+  }
+}
+const announced = () => announce.mock.calls.map(([sent]) => sent as Announced);
+
+test('photos are sent once the case is made, and the dialog closes [CAS-5]', async () => {
+  raise.mockResolvedValue(openCase);
+  open();
+  write();
+  await addPhotos(2);
+  expect(announce).not.toHaveBeenCalled();
+  submit();
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(announced().map(({ params, body }) => [params.id, body.bytes])).toEqual([
+    [openCase.id, 200],
+    [openCase.id, 200],
+  ]);
+  expect(new Set(announced().map(({ body }) => body.id)).size).toBe(2);
+  expect(screen.getByText('Case submitted successfully!')).toBeDefined();
+});
+
+test('a case has up to 4 photos, any of which can be left out [CAS-5]', async () => {
+  open();
+  await addPhotos(4);
+  expect(screen.queryByLabelText('Add Photo')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Remove photo 2' }));
+  expect(screen.getAllByRole('img')).toHaveLength(3);
+  expect(field('Add Photo').disabled).toBe(false);
+});
+
+test('what cannot be read is said at once [CAS-5, PRF-4]', async () => {
+  vi.mocked(drawPicture).mockRejectedValueOnce(new Error('unreadable'));
+  open();
+  fireEvent.change(field('Add Photo'), { target: { files: [new File(['x'], 'stain.txt')] } });
+  expect(await screen.findByText('This picture cannot be read. Take another one.')).toBeDefined();
+  expect(screen.queryByRole('img')).toBeNull();
+});
+
+test('a case that is not made keeps its photos [CAS-2, CAS-5]', async () => {
+  raise.mockRejectedValue(new CallError(0, null));
+  open();
+  write();
+  await addPhotos(1);
+  submit();
+  await screen.findByText('Failed to create case. Please try again.');
+  expect(screen.getByRole('img', { name: 'Photo 1, not sent yet' })).toBeDefined();
+  expect([announce.mock.calls.length, onClose.mock.calls.length]).toEqual([0, 0]);
+});
+
+test('a photo that was not sent is sent again, the case and the others are not [CAS-5]', async () => {
+  raise.mockResolvedValue(openCase);
+  let lose = (_error: Error) => {};
+  announce.mockReturnValueOnce(new Promise((_resolve, reject) => (lose = reject)));
+  open();
+  write();
+  await addPhotos(2);
+  submit();
+  expect(await screen.findByText('Sending photo 1 of 2')).toBeDefined();
+  expect(screen.getByText('We have your case. Your photos are on their way.')).toBeDefined();
+  for (const button of screen.getAllByRole<HTMLButtonElement>('button', { name: 'Close' }))
+    expect(button.disabled).toBe(true);
+  lose(new CallError(0, null));
+  await screen.findByText('A photo wasn’t sent.');
+  expect(screen.getAllByRole('img', { name: /not sent yet$/ })).toHaveLength(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  const [first, , again] = announced();
+  expect(again).toEqual(first);
+  expect([announce.mock.calls.length, raise.mock.calls.length]).toEqual([3, 1]);
 });

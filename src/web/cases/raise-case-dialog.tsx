@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { type UseFormReturn, useController, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod';
 import {
+  type Case,
   CaseDraft,
   casePriorities,
   casePriorityLabels,
@@ -31,6 +32,7 @@ import { useDraft, useKeepTyping } from '#web/ui/form/use-draft.ts';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
+import { CasePhotosField, photosStep, useCasePhotos } from './case-photos.tsx';
 import { useRaiseCase } from './cases.api.ts';
 
 /** How many orders are offered at once, newest first. A search finds the others. */
@@ -130,8 +132,17 @@ export function RaiseCaseDialog({ about, onClose, onReopen }: RaiseCaseDialogPro
   const { mutateAsync } = useRaiseCase();
   const { run, isBusy } = useAction();
   const idempotencyKeyFor = useIdempotencyKey();
+  const photos = useCasePhotos();
+  const [raised, setRaised] = useState<Case | null>(null);
+  const sendPhotos = async ({ id }: Case) => {
+    if (await photos.send(id)) onClose();
+  };
   const submit = form.handleSubmit(async (draft) => {
-    const isRaised = await run(() => mutateAsync({ body: draft, idempotencyKey: idempotencyKeyFor(draft) }), {
+    let made: Case | undefined;
+    const raise = async () => {
+      made = await mutateAsync({ body: draft, idempotencyKey: idempotencyKeyFor(draft) });
+    };
+    const isRaised = await run(raise, {
       done: 'Case submitted successfully!',
       failure: 'Failed to create case. Please try again.',
       onFailure: (sentence, error) => {
@@ -141,20 +152,26 @@ export function RaiseCaseDialog({ about, onClose, onReopen }: RaiseCaseDialogPro
     });
     if (!isRaised) return;
     unsent.end();
-    onClose();
+    if (!made || photos.chosen.length === 0) return onClose();
+    setRaised(made);
+    await sendPhotos(made);
   });
   return (
     <FormDialog
       onClose={onClose}
       title="Raise a Case"
       description="Tell us what happened. We’ll answer under My Cases."
-      busy={isBusy}
-      dirty={isDirty}
+      busy={isBusy || photos.sending !== null}
+      dirty={(isDirty && !raised) || photos.chosen.length > 0}
       loading={!isReady}
+      isUnsendable={photos.isReading}
       draft={typing}
       onSubmit={submit}
       action="Submit Case"
       busyLabel="Submitting..."
+      step={
+        raised ? photosStep({ raised, photos, onRetry: () => void sendPhotos(raised), onClose }) : undefined
+      }
     >
       <div className="grid gap-4">
         <div className="form-grid">
@@ -179,6 +196,17 @@ export function RaiseCaseDialog({ about, onClose, onReopen }: RaiseCaseDialogPro
             }
           />
         </Field>
+        {!raised && (
+          <CasePhotosField
+            photos={photos}
+            label={
+              <>
+                Photos<span className="font-normal text-ink-3"> optional</span>
+              </>
+            }
+            onTake={async (file) => void (await photos.add(file))}
+          />
+        )}
         <div className="form-grid">
           <Field label="Priority" error={errors.priority?.message}>
             <Select {...form.register('priority')}>

@@ -7,7 +7,7 @@ import {
 } from '#shared/files/files.contract.ts';
 import { CallError, call, isProblem } from '#web/kernel/api.ts';
 
-const announceTimeoutMs = 10_000;
+export const announceTimeoutMs = 10_000;
 /** A piece takes 13 s on the slowest line that is good enough (PRF-6). */
 const pieceTimeoutMs = 20_000;
 /** What arrived damaged so often waits for a better line. */
@@ -23,18 +23,34 @@ export interface SendingProgress {
 /** What happens after each piece. */
 type OnPiece = (progress: SendingProgress) => Promise<void> | void;
 
+/** Announces a picture of an order and sends it. @throws CallError */
+export const sendPicture = (
+  draft: FileDraft,
+  bytes: Uint8Array<ArrayBuffer>,
+  onPiece?: OnPiece,
+): Promise<void> =>
+  sendAnnounced(
+    draft.id,
+    () => call(announceFileRoute, { body: draft, timeoutMs: announceTimeoutMs }),
+    bytes,
+    onPiece,
+  );
+
+type Announce = () => Promise<FileProgress>;
+
 /**
  * Announces a picture and sends its pieces, those that are not there yet: after a failure the same call goes on where it
  * stopped. What arrives damaged is sent anew. @throws CallError
  */
-export async function sendPicture(
-  draft: FileDraft,
+export async function sendAnnounced(
+  id: string,
+  announce: Announce,
   bytes: Uint8Array<ArrayBuffer>,
   onPiece?: OnPiece,
 ): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await sendPieces(draft, bytes, onPiece);
+      return await sendPieces(id, announce, bytes, onPiece);
     } catch (error) {
       if (!isProblem(error, 'file-damaged')) throw error;
       if (tries === maxTries) throw new CallError(503, null);
@@ -43,12 +59,13 @@ export async function sendPicture(
 }
 
 async function sendPieces(
-  draft: FileDraft,
+  id: string,
+  announce: Announce,
   bytes: Uint8Array<ArrayBuffer>,
   onPiece?: OnPiece,
 ): Promise<void> {
   const pieces = piecesOf(bytes.length);
-  let progress = await call(announceFileRoute, { body: draft, timeoutMs: announceTimeoutMs });
+  let progress = await announce();
   // One more than there are, for a service that was stopped before it had put them together.
   for (let left = pieces + 1; progress.state === 'coming'; left -= 1) {
     if (left === 0) throw new CallError(503, null);
@@ -56,7 +73,7 @@ async function sendPieces(
     const body = bytes.slice((number - 1) * pieceBytes, number * pieceBytes);
     const began = performance.now();
     progress = await call(sendPieceRoute, {
-      params: { id: draft.id, number },
+      params: { id, number },
       body,
       timeoutMs: pieceTimeoutMs,
     });

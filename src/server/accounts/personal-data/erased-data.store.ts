@@ -118,7 +118,8 @@ export async function eraseCustomerData(tx: Tx, id: string): Promise<void> {
   const erasedText = 'Erased';
   const statements = [
     // A trigger notes what the store has of them, for the job that removes it.
-    sql`delete from files where id in (select file_id from order_files where order_id in (${orderIds}))`,
+    sql`delete from files where id in (select file_id from order_files where order_id in (${orderIds}))
+          or case_id in (select id from cases where customer_id = ${id})`,
     sql`delete from notifications where event_id in (
           select id from events where ${isEventOf(subjects, owners)})`,
     ...subjects.flatMap((subject) => eraseEventData(subject, owners)),

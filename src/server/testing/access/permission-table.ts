@@ -307,8 +307,8 @@ export const permissionTable: readonly Permission[] = [
     `,
   },
   {
-    why: 'The pieces of a picture, by who announced it [PRF-6]',
-    who: { owner: 'any', admin: 'any', driver: 'own' },
+    why: 'The pieces of a picture, by who announced it [PRF-6, CAS-5]',
+    who: { owner: 'any', admin: 'any', customer: 'own', driver: 'own' },
     calls: `
       PUT /api/files/:id/pieces/:number
     `,
@@ -324,6 +324,7 @@ export const permissionTable: readonly Permission[] = [
       PUT /api/series/:id/reject-modification
       GET /api/tracking
       POST /api/cases
+      POST /api/cases/:id/photos
       GET /api/overview/customer
     `,
   },

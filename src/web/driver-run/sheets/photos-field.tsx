@@ -1,5 +1,4 @@
-import { Camera, X } from 'lucide-react';
-import { type ChangeEvent, type RefObject, useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
 import { type FileKind, type FilePurpose, maxPhotos } from '#shared/files/file.ts';
 import { now } from '#shared/kernel/time.ts';
 import { useBrand } from '#web/business/brand.ts';
@@ -7,13 +6,12 @@ import { isNearlyFull, nearlyFullText } from '#web/driver-run/outbox/driver-noti
 import { keepPicture, loadDrafts, removePictures, useOutboxState } from '#web/driver-run/outbox/outbox.ts';
 import type { PictureWithBytes } from '#web/driver-run/outbox/phone-store.ts';
 import { askToPersist, type LegToAdd } from '#web/driver-run/state/run-context.ts';
-import { drawPicture } from '#web/files/draw-picture.ts';
+import { drawPicture, unreadablePictureText } from '#web/files/draw-picture.ts';
+import { PhotoTile, TakePhotoTile } from '#web/files/photo-tiles.tsx';
 import { sha256 } from '#web/files/sha256.ts';
 import { dialHref } from '#web/kernel/format/dial-href.ts';
 import { logFailure } from '#web/kernel/log.ts';
 import { randomId } from '#web/kernel/writes/random-key.ts';
-import { classNames } from '#web/ui/class-names.ts';
-import { Spinner } from '#web/ui/display/spinner.tsx';
 
 type PhotosFieldProps = Pictures & {
   required: boolean;
@@ -23,13 +21,6 @@ type PhotosFieldProps = Pictures & {
   max?: number;
   camera: RefObject<HTMLInputElement | null>;
 };
-
-const tileStyles = 'relative size-[84px] flex-none overflow-clip rounded-[10px]';
-const takeStyles = classNames(
-  tileStyles,
-  'grid cursor-pointer content-center justify-items-center gap-1 border border-dashed border-line-control text-xs text-ink-2',
-  'hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:cursor-progress',
-);
 
 /** Photos of a door, each taken with the camera of the phone. */
 export function PhotosField({
@@ -46,14 +37,9 @@ export function PhotosField({
   const photos = ofKind(pictures, 'photo');
   const [problem, setProblem] = useState<string | null>(null);
   const kept = useOutboxState().pictures;
-  const takeChosen = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = input.files ?? [];
-    if (!file) return;
+  const takeChosen = async (file: File) => {
     setProblem(null);
-    const isPicture = await take(file);
-    // The same picture can be chosen again.
-    input.value = '';
-    if (!isPicture) setProblem('This picture cannot be read. Take another one.');
+    if (!(await take(file))) setProblem(unreadablePictureText);
   };
   return (
     <fieldset className="grid gap-1.5" aria-labelledby={label}>
@@ -71,23 +57,13 @@ export function PhotosField({
           />
         ))}
         {photos.length < max && (
-          <label className={takeStyles}>
-            {isDrawing ? (
-              <Spinner label="Reading the photo" />
-            ) : (
-              <Camera className="size-5" aria-hidden="true" />
-            )}
-            Take a photo
-            <input
-              ref={camera}
-              type="file"
-              accept="image/*"
-              capture="environment"
-              className="absolute inset-0 size-full cursor-[inherit] opacity-0"
-              disabled={isDrawing}
-              onChange={(event) => void takeChosen(event)}
-            />
-          </label>
+          <TakePhotoTile
+            label="Take a photo"
+            isReading={isDrawing}
+            capture="environment"
+            input={camera}
+            onTake={takeChosen}
+          />
         )}
       </div>
       {required && closesStop && photos.length === 0 && <NoPhoto />}
@@ -120,21 +96,7 @@ type ThumbnailProps = { photo: Draft; number: number; onRemove: () => void };
 
 function Thumbnail({ photo, number, onRemove }: ThumbnailProps) {
   const url = usePictureUrl(photo);
-  return (
-    <div className={tileStyles}>
-      <img src={url} alt={`Taken at this stop, ${number}`} className="size-full object-cover" />
-      <button
-        type="button"
-        className="absolute end-0 top-0 grid size-12 place-items-center focus-visible:-outline-offset-2"
-        aria-label={`Remove photo ${number}`}
-        onClick={onRemove}
-      >
-        <span className="grid size-6 place-items-center rounded-full bg-raised shadow-sm">
-          <X aria-hidden="true" />
-        </span>
-      </button>
-    </div>
-  );
+  return <PhotoTile url={url} alt={`Taken at this stop, ${number}`} number={number} onRemove={onRemove} />;
 }
 
 /** A picture of a sheet, with its bytes. */
