@@ -327,11 +327,13 @@ export const customers = pgTable(
     plain_name: text()
       .notNull()
       .generatedAlwaysAs((): ReturnType<typeof sql> => plain(customers.name)),
-    /** What staff tell each other of them; the version is the note's. */
+    /** What staff tell each other of them; the version is that of both notes. */
     note: text(),
     /** Without a reference: a person of staff is one of no customer, and users refer to customers. */
     note_by: uuid(),
     note_at: moment(),
+    /** What they tell drivers of every pickup and delivery. The private `note` is another. */
+    visit_note: text(),
     version: integer().notNull().default(1),
     created_at: moment().notNull().default(now),
     updated_at: moment().notNull().default(now),

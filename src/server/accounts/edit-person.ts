@@ -8,8 +8,8 @@ import {
   personFields,
 } from '#shared/accounts/user.ts';
 import { fieldChanges } from '#shared/kernel/field-changes.ts';
-import { refuse } from '#shared/kernel/problem.ts';
-import { renameCustomer } from '../customers/customers.store.ts';
+import { refuse, refuseField } from '#shared/kernel/problem.ts';
+import { renameCustomer, updateVisitNote } from '../customers/customers.store.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import { refuseNotFound, requireVersion } from '../kernel/http/serve.ts';
 import { recordChanges } from '../notifications/record.ts';
@@ -80,7 +80,12 @@ export async function changePerson(
   const after = { ...before, ...Object.fromEntries(given.map(([field, value]) => [field, value || null])) };
   const changes = fieldChanges(personFields, before, after);
   if (changes.length === 0) return [];
-  await updateUser(tx, before.id, Object.fromEntries(changes.map((change) => [change.field, change.after])));
+  const { visit_note, ...columns } = Object.fromEntries(changes.map(({ field, after }) => [field, after]));
+  if (visit_note !== undefined) {
+    if (!before.customer_id) refuseField('visit_note', 'Only customers have this');
+    await updateVisitNote(tx, before.customer_id, visit_note);
+  }
+  await updateUser(tx, before.id, columns);
   const isChanged = (name: PersonChange['field']) => changes.some(({ field }) => field === name);
   if (isChanged('full_name') && before.is_main_contact && before.customer_id) {
     await renameCustomer(tx, before.customer_id, after.full_name);

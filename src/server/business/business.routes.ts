@@ -37,6 +37,7 @@ export function businessRoutes(app: FastifyInstance): void {
     return {
       business_pickup_address: db.business.pickup_address,
       customer_delivery_address: customer?.delivery_address ?? null,
+      ...(customer?.visit_note && { visit_note: customer.visit_note }),
     };
   });
 }

@@ -89,6 +89,7 @@ export async function findCustomer(db: DbOrTx, id: string) {
       id: customers.id,
       name: customers.name,
       delivery_address: users.delivery_address,
+      visit_note: customers.visit_note,
       is_active: sql<boolean>`${isActiveCustomer(customers.id)}`,
     })
     .from(customers)
@@ -152,6 +153,20 @@ export async function moveMainContact(tx: Tx, from_id: string, to_id: string): P
 /** A customer is called what their main contact is. */
 export async function renameCustomer(tx: Tx, id: string, name: string): Promise<void> {
   await tx.update(customers).set({ name, updated_at: tx.now() }).where(eq(customers.id, id));
+}
+
+/** What a customer tells drivers of every visit; `customer_id` is a column or an id. */
+export const visitNoteOf = (customer_id: CustomerId): SQL<string | null> =>
+  sql<
+    string | null
+  >`(select ${customers.visit_note} from ${customers} where ${customers.id} = ${customer_id})`;
+
+/** Writes what a customer tells drivers. Whoever edits one of its people has seen another version of it then. */
+export async function updateVisitNote(tx: Tx, id: string, visit_note: string | null): Promise<void> {
+  await tx
+    .update(customers)
+    .set({ visit_note, version: sql`${customers.version} + 1`, updated_at: tx.now() })
+    .where(eq(customers.id, id));
 }
 
 /** Inserts a customer with the id of their first person. */

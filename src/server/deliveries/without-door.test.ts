@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { updateProfileRoute } from '#shared/accounts/accounts.contract.ts';
 import {
   assignDriverRoute,
   driverOrdersRoute,
@@ -25,13 +26,16 @@ const secrets = [
   '0412 999 111',
   'Left with Ilona',
   'zsuzsa@washline.test',
+  'Behind the side gate',
 ];
-const [address = '', special_instructions = '', phone = '', notes = '', email = ''] = secrets;
+const [address = '', special_instructions = '', phone = '', notes = '', email = '', visit_note = ''] =
+  secrets;
 
 beforeAll(async () => {
   world = await openWorld();
   [owner, driver] = [await world.person('owner'), await world.person('driver')];
   const customer = await world.person('customer', { phone, email });
+  await world.call(customer, updateProfileRoute, { body: { visit_note } });
   const sku = await world.sku(100);
   await world.agree(customer, sku, 100);
   const more = { pickup_address: address, delivery_address: address, special_instructions };
@@ -69,7 +73,7 @@ const daysOn = (days: number) => {
   world.setNow(day.toZonedDateTime({ timeZone: 'Australia/Sydney', plainTime: '00:00' }).toInstant());
 };
 
-test('of what is over drivers are answered no addresses, phones and notes once the next day has ended [LEG-13]', async () => {
+test('of what is over drivers are answered no addresses, phones and notes once the next day has ended [LEG-13, CUS-36]', async () => {
   daysOn(1);
   expect(await found(delivered)).toEqual(secrets);
   expect(await found(cancelled)).toContain(address);

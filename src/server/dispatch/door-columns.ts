@@ -52,7 +52,7 @@ export const orderOfLeg = new QueryBuilder()
   .as('order_of_leg');
 
 export const customerOfOrder = new QueryBuilder()
-  .select({ name: customers.name, phone: users.phone })
+  .select({ name: customers.name, phone: users.phone, visit_note: customers.visit_note })
   .from(customers)
   .innerJoin(users, isMainContactOf(customers.id))
   .where(eq(customers.id, orderOfLeg.customer_id))

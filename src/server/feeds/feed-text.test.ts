@@ -57,7 +57,7 @@ describe('an event', () => {
     await shop.db.update(orders).set({ delivery_notes: 'canary: ring twice' }).where(eq(orders.id, order.id));
     await shop.db
       .update(customers)
-      .set({ note: 'canary pays late' })
+      .set({ note: 'canary pays late', visit_note: 'canary at the side gate' })
       .where(eq(customers.id, order.customer_id));
     await shop.db
       .update(legs)

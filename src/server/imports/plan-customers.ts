@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { isErased } from '#shared/accounts/personal-data.ts';
-import { type PersonChange, type PersonField, personFields } from '#shared/accounts/user.ts';
+import { ownFields, type PersonChange } from '#shared/accounts/user.ts';
 import {
   type BillingChange,
   billingChanges,
@@ -36,7 +36,7 @@ import {
 import type { ReadRow, RowError } from './read-import.ts';
 
 type BillingValues = Pick<StoredBilling, (typeof billingFields)[number]>;
-type PersonValues = Record<PersonField, string | null>;
+type PersonValues = Record<(typeof ownFields)[number], string | null>;
 
 type CustomerValues = Partial<PersonValues> &
   Partial<BillingValues> & {
@@ -219,11 +219,11 @@ function planWrite(
   opening: WrittenCustomer['opening'],
 ): Planned<WrittenCustomer> {
   const before: PersonValues = there ?? nobody;
-  const person = { ...before, ...given<PersonValues>(personFields, values) };
+  const person = { ...before, ...given<PersonValues>(ownFields, values) };
   // Case does not count.
   if (there) person.email = there.email;
   else person.delivery_address ??= person.address;
-  const changes = fieldChanges(personFields, before, person);
+  const changes = fieldChanges(ownFields, before, person);
   const billingBefore = { ...firstBilling, ...there?.billing };
   const billing = { ...billingBefore, ...given<BillingValues>(billingFields, values) };
   const ofBilling = billingChanges(billingBefore, billing);

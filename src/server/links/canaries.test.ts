@@ -50,7 +50,7 @@ beforeEach(async () => {
   await world.db.update(orders).set({ delivery_notes: 'canary: ring twice' }).where(eq(orders.id, order.id));
   await world.db
     .update(customers)
-    .set({ note: 'canary pays late' })
+    .set({ note: 'canary pays late', visit_note: 'canary at the side gate' })
     .where(eq(customers.id, order.customer_id));
   const noted = { receiver_name: 'Canary Mabel', note: 'canary by the bin' };
   await world.db.update(legs).set(noted).where(eq(legs.order_id, order.id));

@@ -102,7 +102,8 @@ function bagsAndNotes(order: OrderDetails): PaperBlock {
   const pickup = order.legs.findLast(({ kind }) => kind === 'pickup');
   const count = pickup?.bag_count ?? (order.bags.length || null);
   const bags = { label: 'Bags', cell: cellOf(['large', count === null ? notKnown : `${count}`]), width: 25 };
-  const notes = [...(order.special_instructions?.split('\n') ?? []), ...conditionTexts(order)];
+  const told = [order.visit_note, order.special_instructions].flatMap((text) => text?.split('\n') ?? []);
+  const notes = [...told, ...conditionTexts(order)];
   const lines = cellOf(...notes.map((text) => ['plain', text] as const));
   return {
     type: 'columns',

@@ -76,7 +76,8 @@ const loadText = ({ ends_at }: RunOfSheet, { bags, kilograms }: RunLoad, zone: s
 
 function rowOf(stop: Stop, day: Temporal.PlainDate, calendar: Calendar): Cell[] {
   const windows = windowsOf(stop.legs, day, calendar);
-  const instructions = [...new Set(stop.legs.map(({ special_instructions }) => special_instructions ?? ''))];
+  const ofOrders = stop.legs.map(({ special_instructions }) => special_instructions ?? '');
+  const instructions = [...new Set([stop.visit_note ?? '', ...ofOrders])];
   return [
     cellOf(['strong', `${stop.position}`]),
     cellOf(

@@ -16,6 +16,8 @@ export const User = z.object({
   address: z.string().nullable(),
   /** The default delivery address of a customer's orders. */
   delivery_address: z.string().nullable(),
+  /** What drivers read at each visit to their customer, where there is something. */
+  visit_note: z.string().optional(),
   is_active: z.boolean(),
   created_at: Instant,
   /** For staff: how far they have come to signing in, when they were last invited, and why their mailbox refused it. */
@@ -76,11 +78,18 @@ export const resetCodeLength = 6;
 /** The lifetime of a reset code, in minutes. */
 export const resetCodeMinutes = 10;
 
+const maxVisitNoteLength = 500;
+export const visitNoteLabel = 'For every pickup and delivery';
+export const visitNoteHint =
+  'Where the bags are, a gate code, whom to ask for. Drivers read it at each visit.';
+
 /** The fields that a person may change on their own account. `null` clears a field. */
 export const Profile = z.object({
   phone: OptionalText(40),
   address: OptionalAddress,
   delivery_address: OptionalAddress,
+  /** Of their customer, whose people share it. */
+  visit_note: OptionalText(maxVisitNoteLength),
 });
 export type Profile = z.infer<typeof Profile>;
 
@@ -90,8 +99,10 @@ const FullName = Text(120, 'Enter the full name');
 export const PersonEdit = Profile.extend({ full_name: FullName.optional(), email: Email.optional() });
 export type PersonEdit = z.infer<typeof PersonEdit>;
 
+/** What is a person's own, and an import brings. */
+export const ownFields = ['full_name', 'email', 'phone', 'address', 'delivery_address'] as const;
 /** The fields of a person that are changed, in the sequence in which they are shown. */
-export const personFields = ['full_name', 'email', 'phone', 'address', 'delivery_address'] as const;
+export const personFields = [...ownFields, 'visit_note'] as const;
 export type PersonField = (typeof personFields)[number];
 
 /** As they are named within a sentence. */
@@ -101,6 +112,7 @@ export const personFieldTexts: Record<PersonField, string> = {
   phone: 'phone',
   address: 'address',
   delivery_address: 'saved delivery address',
+  visit_note: 'directions for drivers',
 };
 
 /** A changed field of a person, before and after. */

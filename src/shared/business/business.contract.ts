@@ -83,11 +83,17 @@ export const businessRoute = route({
 export const addressesRoute = route({
   method: 'GET',
   path: '/api/config/addresses',
-  summary: 'The addresses an order form starts with; staff may ask for a customer',
+  summary:
+    'The addresses an order form starts with, and what drivers read at each visit; staff may ask for a customer',
   access: { ...staffOnly, customer: 'own' },
   query: z.object({ customer_id: Id.optional() }),
   refusals: [404],
-  reply: z.object({ business_pickup_address: z.string(), customer_delivery_address: z.string().nullable() }),
+  reply: z.object({
+    business_pickup_address: z.string(),
+    customer_delivery_address: z.string().nullable(),
+    /** What drivers read at each visit to the customer, where there is something. */
+    visit_note: z.string().optional(),
+  }),
 });
 
 export const settingsRoute = route({

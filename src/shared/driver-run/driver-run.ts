@@ -53,6 +53,8 @@ export const DriverStop = RunStop.extend({
   /** When the customer expects the driver; `null` before the run starts. */
   eta_from: FutureInstant.nullable(),
   eta_until: FutureInstant.nullable(),
+  /** What its customer tells drivers of every visit. */
+  visit_note: z.string().nullish(),
 });
 export type DriverStop = z.infer<typeof DriverStop>;
 

@@ -74,6 +74,8 @@ export const OrderDetails = Order.extend({
   counted_by_name: z.string().nullable(),
   /** The note of staff on its customer, where there is one; for staff alone. */
   customer_note: z.string().optional(),
+  /** What its customer tells drivers of every visit, where there is something; for staff and its drivers. */
+  visit_note: z.string().optional(),
 });
 export type OrderDetails = z.infer<typeof OrderDetails>;
 

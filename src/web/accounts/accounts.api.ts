@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import {
   changePasswordRoute,
   editPersonRoute,
@@ -114,14 +114,18 @@ export const useNoteTextsAllowed = () => useWrite(textsAllowedRoute, { stale: [a
 export const useResetUserPassword = () => useWrite(resetUserPasswordRoute);
 
 /** Changes the current user's account, and refetches the lists and order forms that show it. */
-export const useUpdateProfile = () =>
-  useWrite(
+export function useUpdateProfile() {
+  const client = useQueryClient();
+  return useWrite(
     async (profile: Omit<PersonEdit, 'email'>) => {
       const user = await call(updateProfileRoute, { body: profile });
       storeUser(user);
+      // The form reads it there, and would show what was before until it is loaded again.
+      client.setQueryData(ownAccountQuery.queryKey, (own) => own && { ...own, visit_note: user.visit_note });
       return user;
     },
     { stale: [accountsKey, ['addresses']] },
   );
+}
 
 export const useChangePassword = () => useWrite(changePasswordRoute, { stale: [['security']] });

@@ -3,7 +3,13 @@ import { MessageCirclePlus, PackagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { useIsInvoicing } from '#web/business/business.api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
-import { aPrice, useCaseAbout, useOpenOrder, useSameAgain } from '#web/orders/display/use-order-dialog.ts';
+import {
+  aPrice,
+  useCaseAbout,
+  useOpenAccount,
+  useOpenOrder,
+  useSameAgain,
+} from '#web/orders/display/use-order-dialog.ts';
 import { LazyCreateCustomerOrder } from '#web/orders/form/lazy-order-forms.ts';
 import { useRegisterCommands } from '#web/palette/commands.ts';
 import { useShowHelp } from '#web/shell/help.tsx';
@@ -27,6 +33,7 @@ export function CustomerCommands() {
   const openOrder = useOpenOrder();
   const { open: openAgain } = useSameAgain();
   const wrong = useCaseAbout();
+  const openAccount = useOpenAccount();
   const [creating, setCreating] = useState<'order' | 'case' | null>(null);
   const close = () => setCreating(null);
   const places = usePlaces('customer');
@@ -70,6 +77,7 @@ export function CustomerCommands() {
           onClose={close}
           onReopen={() => setCreating('order')}
           onAskForPrice={() => wrong.open(aPrice)}
+          onOpenAccount={openAccount}
         />
       )}
       {wrong.id && (

@@ -8,7 +8,7 @@ import { AskForPrices } from '#web/cases/ask-for-prices.tsx';
 import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
 import { useSearchState } from '#web/kernel/routing/search-state.ts';
 import { isFirstVisit, useUser } from '#web/kernel/session-store.ts';
-import { aPrice, useCaseAbout } from '#web/orders/display/use-order-dialog.ts';
+import { aPrice, useCaseAbout, useOpenAccount } from '#web/orders/display/use-order-dialog.ts';
 import { LazyCreateCustomerOrder } from '#web/orders/form/lazy-order-forms.ts';
 import { customerOverviewQuery } from '#web/overview/overview.api.ts';
 import { pricedSkusQuery } from '#web/pricing/pricing.api.ts';
@@ -60,6 +60,7 @@ function Dashboard({ user }: { user: User }) {
   const [{ tab = 'orders' }] = useSearchState(schema);
   const [isCreating, setCreating] = useState(false);
   const { open: askFor } = useCaseAbout();
+  const openAccount = useOpenAccount();
   const overview = useQuery(customerOverviewQuery);
   const { invoicing = false } = useBusiness();
   const create = () => setCreating(true);
@@ -108,6 +109,7 @@ function Dashboard({ user }: { user: User }) {
           onClose={() => setCreating(false)}
           onReopen={() => setCreating(true)}
           onAskForPrice={() => askFor(aPrice)}
+          onOpenAccount={openAccount}
         />
       )}
     </>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
 import { useUser } from '#web/kernel/session-store.ts';
-import { aPrice, useCaseAbout, useSameAgain } from '#web/orders/display/use-order-dialog.ts';
+import { aPrice, useCaseAbout, useOpenAccount, useSameAgain } from '#web/orders/display/use-order-dialog.ts';
 import { LazyCreateCustomerOrder, LazyEditCustomerOrder } from '#web/orders/form/lazy-order-forms.ts';
 import { CustomerDetailsActions } from '#web/orders/list/customer-order-actions.tsx';
 import { LazyReschedule, NewDateRoute } from '#web/orders/reschedule/lazy-moves.tsx';
@@ -13,6 +13,7 @@ export function CustomerOrderDialogRoute() {
   const [moving, setMoving] = useState<Order | null>(null);
   const again = useSameAgain();
   const { open: askFor } = useCaseAbout();
+  const openAccount = useOpenAccount();
   const user = useUser();
   return (
     <>
@@ -38,6 +39,7 @@ export function CustomerOrderDialogRoute() {
           onPlaced={again.showPlaced}
           onReopen={() => again.id && again.open(again.id)}
           onAskForPrice={() => askFor(aPrice)}
+          onOpenAccount={openAccount}
         />
       )}
     </>

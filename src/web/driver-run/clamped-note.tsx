@@ -1,8 +1,12 @@
 import { useCallback, useState } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 
+const clamps = { 2: 'line-clamp-2', 3: 'line-clamp-3' };
+
+type ClampedNoteProps = { lines?: keyof typeof clamps; children: string };
+
 /** A note of which a long one shows its first lines, so that what is pressed stays in sight, and all of it on request. */
-export function ClampedNote({ children }: { children: string }) {
+export function ClampedNote({ lines = 3, children }: ClampedNoteProps) {
   const [isWhole, setWhole] = useState(false);
   const [isLong, setLong] = useState(false);
   const measure = useCallback(
@@ -16,7 +20,7 @@ export function ClampedNote({ children }: { children: string }) {
   );
   return (
     <>
-      <span ref={measure} className={classNames('whitespace-pre-line', isWhole ? 'block' : 'line-clamp-3')}>
+      <span ref={measure} className={classNames('whitespace-pre-line', isWhole ? 'block' : clamps[lines])}>
         {children}
       </span>
       {isLong && (

@@ -161,7 +161,7 @@ export async function eraseCustomerData(tx: Tx, id: string): Promise<void> {
     sql`delete from idempotency_keys where position(${id} in reply) > 0`,
     // Their addresses, of which the geocoder is to be asked.
     sql`delete from pgboss.job where position(${id} in data::text) > 0`,
-    sql`update customers set name = ${erasedName}, note = null, note_by = null, note_at = null, version = version + 1,
+    sql`update customers set name = ${erasedName}, note = null, note_by = null, note_at = null, visit_note = null, version = version + 1,
           updated_at = ${tx.now()} where id = ${id}`,
   ];
   for (const statement of statements) await tx.execute(statement);

@@ -6,6 +6,7 @@ import {
   meRoute,
   signInRoute,
   toggleUserRoute,
+  updateProfileRoute,
 } from '#shared/accounts/accounts.contract.ts';
 import { casesRoute, raiseCaseRoute, updateCaseRoute } from '#shared/cases/cases.contract.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
@@ -41,12 +42,15 @@ const secrets = [
   '0412 999 111',
   '77 Secret Lane',
   'Key under the mat',
+  'Behind the side gate',
 ];
 
 /** A customer with an order that recurs and a case that contain their personal data. */
 async function personWithData() {
-  const [full_name = '', email = '', phone = '', address = '', special_instructions = ''] = secrets;
+  const [full_name = '', email = '', phone = '', address = '', special_instructions = '', visit_note = ''] =
+    secrets;
   const person = await world.person('customer', { full_name, email, phone, address });
+  await world.call(person, updateProfileRoute, { body: { visit_note } });
   const sku = await world.sku(10);
   await world.agree(person, sku, 8);
   const weekly = { name: 'Weekly', frequency_type: 'weekly', frequency_value: 1 } as const;

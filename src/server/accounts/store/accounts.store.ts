@@ -21,7 +21,7 @@ import type { PersonDetails, User } from '#shared/accounts/user.ts';
 import { emailInAscii } from '#shared/kernel/email.ts';
 import type { Page } from '#shared/kernel/route.ts';
 import { businessDay } from '#shared/kernel/time.ts';
-import { canOrder } from '../../customers/customers.store.ts';
+import { canOrder, visitNoteOf } from '../../customers/customers.store.ts';
 import { plain } from '../../kernel/db/columns.ts';
 import { hasPart, matchesText } from '../../kernel/db/conditions.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
@@ -55,9 +55,15 @@ const {
 export const publicColumns = shownColumns;
 
 export async function findUser(db: DbOrTx, id: string): Promise<User | null> {
-  const [user] = await db.select(publicColumns).from(users).where(eq(users.id, id));
-  return user ?? null;
+  const columns = { ...publicColumns, visit_note: visitNoteOf(users.customer_id) };
+  const [user] = await db.select(columns).from(users).where(eq(users.id, id));
+  return user ? withVisitNote(user) : null;
 }
+
+const withVisitNote = <Found extends { visit_note: string | null }>({ visit_note, ...user }: Found) => ({
+  ...user,
+  ...(visit_note !== null && { visit_note }),
+});
 
 const { customer_id, version, mail_refused_at, mail_refused_reason } = users;
 /** An account as staff see it, also in a list. */
@@ -67,7 +73,14 @@ const staffColumns = (db: DbOrTx) => ({
   invited_at,
   mail_refused_reason,
 });
-const personColumns = (db: DbOrTx) => ({ ...staffColumns(db), customer_id, version, mail_refused_at });
+const personColumns = (db: DbOrTx) => ({
+  ...staffColumns(db),
+  customer_id,
+  visit_note: visitNoteOf(customer_id),
+  // What the people of a customer share changes for each of them.
+  version: sql<number>`${version} + coalesce((select ${customers.version} - 1 from ${customers} where ${customers.id} = ${customer_id}), 0)`,
+  mail_refused_at,
+});
 
 /** The new email of an account whose link can still be used. */
 const waitingEmailOf = (db: DbOrTx) =>
@@ -78,10 +91,14 @@ const waitingEmailOf = (db: DbOrTx) =>
 
 /** An account as its own person sees it. */
 export async function findOwnAccount(db: DbOrTx, id: string) {
-  const columns = { ...shownColumns, waiting_email: waitingEmailOf(db) };
+  const columns = {
+    ...shownColumns,
+    visit_note: visitNoteOf(customer_id),
+    waiting_email: waitingEmailOf(db),
+  };
   const [found] = await db.select(columns).from(users).where(eq(users.id, id));
   if (!found) return null;
-  const { waiting_email, ...user } = found;
+  const { waiting_email, ...user } = withVisitNote(found);
   return { ...user, ...(waiting_email !== null && { waiting_email }) };
 }
 
@@ -90,7 +107,7 @@ export async function findPerson(db: DbOrTx, id: string): Promise<PersonDetails 
   const columns = { ...personColumns(db), waiting_email: waitingEmailOf(db) };
   const [found] = await db.select(columns).from(users).where(eq(users.id, id));
   if (!found) return null;
-  const { waiting_email, ...person } = found;
+  const { waiting_email, ...person } = withVisitNote(found);
   const isTexted = db.channels.includes('text') && australianMobile(person.phone);
   return {
     ...person,

@@ -233,11 +233,14 @@ const stopColumns = {
   eta_until: run_stops.eta_until,
 };
 
+/** What the customer tells drivers of every visit. */
+const { visit_note } = customerOfOrder;
+
 const legsOfStop = selectLegs(eq(legs.stop_id, run_stops.id));
 
 const legsOfRun = prepared((query) =>
   query
-    .select({ stop: stopColumns, ...driverColumns(legsOfStop) })
+    .select({ stop: { ...stopColumns, visit_note }, ...driverColumns(legsOfStop) })
     .from(run_stops)
     .innerJoinLateral(legsOfStop, sql`true`)
     .innerJoinLateral(orderOfLeg, sql`true`)
@@ -278,7 +281,7 @@ const overdueLegs = prepared((query) => {
   const { id, run_id, position, finished_at, next_at, eta_from, eta_until } = earlierStop;
   return query
     .select({
-      stop: { id, run_id, position, finished_at, next_at, eta_from, eta_until },
+      stop: { id, run_id, position, finished_at, next_at, eta_from, eta_until, visit_note },
       ...driverColumns(openLegsSoFar),
     })
     .from(openLegsSoFar)

@@ -5,7 +5,7 @@ import type { OrderBag } from '#shared/labels/bag.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { OrderDetails } from '#shared/orders/orders.contract.ts';
 import { ownedByPlaceholders, ownerValues } from '../../accounts/ownership.ts';
-import { isMainContactOf } from '../../customers/customers.store.ts';
+import { isMainContactOf, visitNoteOf } from '../../customers/customers.store.ts';
 import { isSent } from '../../customers/open-entries.store.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { preparedRows, together } from '../../kernel/db/prepared.ts';
@@ -77,7 +77,7 @@ export async function readOrder(tx: Tx, id: string): Promise<StoredOrder> {
 export async function findOrderDetails(db: DbOrTx, id: string, viewer: Viewer): Promise<OrderDetails | null> {
   const [row] = await orderDetails(db, { id, ...ownerValues(db, viewer) });
   if (!row) return null;
-  const { history, legs, files, bags, count, note, is_missing } = row.more;
+  const { history, legs, files, bags, count, note, visit_note, is_missing } = row.more;
   const order = asOrder(row);
   return asSeenBy(db, viewer, {
     ...order,
@@ -89,6 +89,7 @@ export async function findOrderDetails(db: DbOrTx, id: string, viewer: Viewer): 
     // What staff tell each other.
     ...(viewer.reach === 'any' && note && { customer_note: note }),
     ...(viewer.reach === 'any' && is_missing && { is_missing }),
+    ...(viewer.reach !== 'own' && visit_note && { visit_note }),
   });
 }
 
@@ -170,10 +171,12 @@ const orderDetails = preparedRows(
       bags: OrderBag[];
       count: CountJson;
       note: string | null;
+      visit_note: string | null;
       is_missing: boolean;
     }>`json_build_object('history', ${historyOf(orderEvents, orders.id)},
       'legs', ${attemptsColumn}, 'files', ${filesColumn}, 'bags', ${bagsOf(orders.id)}, 'count', ${countColumn}, 'is_missing', ${isMissingColumn},
-      'note', (select ${customers.note} from ${customers} where ${customers.id} = ${orders.customer_id}))`,
+      'note', (select ${customers.note} from ${customers} where ${customers.id} = ${orders.customer_id}),
+      'visit_note', ${visitNoteOf(orders.customer_id)})`,
   ),
   (select) => joinOrders(select).where(isOwnedOrder),
 );

@@ -54,7 +54,10 @@ export const hasDoorFor = (db: DbOrTx, { reach }: Pick<Viewer, 'reach'>): SQL | 
     : undefined;
 
 /** What happened to it says addresses and notes, too. */
-const withoutNotes = ({ legs }: OrderDetails): Pick<OrderDetails, 'history' | 'legs' | 'files'> => ({
+const withoutNotes = ({
+  legs,
+}: OrderDetails): Pick<OrderDetails, 'history' | 'legs' | 'files' | 'visit_note'> => ({
+  visit_note: undefined,
   history: [],
   legs: legs.map((leg) => ({ ...leg, note: null, receiver_name: null })),
   files: [],

@@ -24,12 +24,14 @@ vi.mock('#web/kernel/api.ts', async (original) => ({
     input[0] === securityRoute
       ? { has_password: hasPassword, passkeys: [] }
       : input[0] === meRoute
-        ? { ...amelia, waiting_email: waitingEmail }
+        ? { ...amelia, waiting_email: waitingEmail, visit_note: visitNote }
         : answer(...input),
 }));
 
 let hasPassword = true;
 let waitingEmail: string | undefined;
+/** What one of the customer's people says by now. */
+let visitNote: string | undefined;
 const client = new QueryClient();
 const business = { name: 'Washline', time_zone: 'Australia/Sydney', pickup_address: '18 Bourke Rd' };
 
@@ -50,6 +52,7 @@ beforeEach(() => {
   answer.mockReset();
   hasPassword = true;
   waitingEmail = undefined;
+  visitNote = undefined;
   client.clear();
   client.setQueryData(businessQuery.queryKey, business);
   startSession('a token', amelia);
@@ -93,9 +96,30 @@ test('what another window saves comes in beside what is typed, and neither overw
   expect(address.value).toBe('2 Theirs St');
 });
 
+const perVisit = 'For every pickup and delivery optional';
+
+test('a customer says once where the bags are, from what their people have said last [CUS-36]', async () => {
+  visitNote = 'By the door';
+  open();
+  const field = screen.getByLabelText<HTMLTextAreaElement>(perVisit);
+  await waitFor(() => expect(field.value).toBe('By the door'));
+  type(perVisit, 'x'.repeat(501));
+  press('Save Changes');
+  expect(await screen.findByText(/500/)).toBeDefined();
+  expect(answer).not.toHaveBeenCalled();
+  type(perVisit, 'Side gate\nCode 12');
+  visitNote = 'Side gate\nCode 12';
+  answer.mockResolvedValue({ ...amelia, visit_note: visitNote });
+  press('Save Changes');
+  expect(await screen.findByText('Account updated successfully')).toBeDefined();
+  expect(answer.mock.calls).toEqual([[updateProfileRoute, { body: { visit_note: visitNote } }]]);
+  expect(field.value).toBe(visitNote);
+});
+
 test('only a customer has a saved delivery address; email and role are read [ACC-10]', () => {
   open({ ...amelia, role: 'driver' });
   expect(screen.queryByLabelText(/delivery address/)).toBeNull();
+  expect(screen.queryByLabelText(perVisit)).toBeNull();
   expect(screen.getByText(amelia.email)).toBeDefined();
   expect(screen.getByText('Driver')).toBeDefined();
 });

@@ -1,10 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { PasswordChange } from '#shared/accounts/accounts.contract.ts';
-import { newPasswordSchema, PersonEdit, type User } from '#shared/accounts/user.ts';
-import { useChangePassword, useUpdateProfile } from '#web/accounts/accounts.api.ts';
+import {
+  newPasswordSchema,
+  PersonEdit,
+  type User,
+  visitNoteHint,
+  visitNoteLabel,
+} from '#shared/accounts/user.ts';
+import { ownAccountQuery, useChangePassword, useUpdateProfile } from '#web/accounts/accounts.api.ts';
 import { NewPasswordInput } from '#web/accounts/passwords/new-password-input.tsx';
 import { securityQuery } from '#web/accounts/security/security.api.ts';
 import { RoleBadge } from '#web/accounts/users/user-cells.tsx';
@@ -53,14 +59,25 @@ const profileFields: MergeFields<ProfileValues, keyof ProfileValues> = {
     phone: 'Phone',
     address: 'Address',
     delivery_address: 'Saved delivery address',
+    visit_note: visitNoteLabel,
   },
 };
 
-const profileFormValues = ({ full_name, phone, address, delivery_address }: User): ProfileValues => ({
+/** An account, with what is last known of its customer. */
+type Profile = Omit<User, 'visit_note'> & { visit_note?: string | undefined };
+
+const profileFormValues = ({
+  full_name,
+  phone,
+  address,
+  delivery_address,
+  visit_note,
+}: Profile): ProfileValues => ({
   full_name,
   phone: phone ?? '',
   address: address ?? '',
   delivery_address: delivery_address ?? '',
+  visit_note: visit_note ?? '',
 });
 
 type AccountProfileProps = { user: User; onState: (state: AccountFormState) => void };
@@ -106,6 +123,17 @@ function AccountProfile({ user, onState }: AccountProfileProps) {
               <Textarea autoComplete="shipping street-address" {...form.register('delivery_address')} />
             </Field>
           )}
+          {isCustomer && (
+            <Field
+              label={visitNoteLabel}
+              optional
+              className="col-span-full"
+              hint={visitNoteHint}
+              error={errors.visit_note?.message}
+            >
+              <Textarea rows={4} autoComplete="off" {...form.register('visit_note')} />
+            </Field>
+          )}
         </div>
       </MergeCompare>
       <Button
@@ -126,9 +154,12 @@ const resolver = schemaResolver(ProfileForm);
 function useProfileForm(user: User) {
   const { mutateAsync } = useUpdateProfile();
   const [failure, setFailure] = useState<string | null>(null);
+  // All people of the customer write it, so what this session has kept of it may be old.
+  const visit_note = useQuery(ownAccountQuery).data?.visit_note;
+  const current = useMemo((): Profile => ({ ...user, visit_note }), [user, visit_note]);
   const merge = useMergeForm({
     // Changes saved in another window come this way.
-    current: user,
+    current,
     toValues: profileFormValues,
     fields: profileFields,
     resolver,

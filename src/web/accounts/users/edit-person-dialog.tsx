@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type * as z from 'zod';
 import { wasInvited } from '#shared/accounts/access.ts';
-import { type PersonDetails, PersonEdit } from '#shared/accounts/user.ts';
+import { type PersonDetails, PersonEdit, visitNoteHint, visitNoteLabel } from '#shared/accounts/user.ts';
 import { formatDay } from '#shared/kernel/date-text.ts';
 import { shownEmail } from '#shared/kernel/email.ts';
 import { personQuery, useEditPerson } from '#web/accounts/accounts.api.ts';
@@ -33,6 +33,7 @@ const personFormFields: MergeFields<PersonValues, keyof PersonValues> = {
     email: 'Email',
     address: 'Address',
     delivery_address: 'Saved delivery address',
+    visit_note: visitNoteLabel,
   },
 };
 
@@ -42,6 +43,7 @@ const toPersonValues = (person: PersonDetails): PersonValues => ({
   phone: person.phone ?? '',
   address: person.address ?? '',
   delivery_address: person.delivery_address ?? '',
+  visit_note: person.visit_note ?? '',
 });
 
 const resolver = schemaResolver(PersonForm);
@@ -111,6 +113,17 @@ function PersonFields({ merge: { form, changed }, person }: PersonFieldsProps) {
       {isCustomer && (
         <Field label="Saved delivery address" optional error={errors.delivery_address?.message}>
           <Textarea autoComplete="off" {...register('delivery_address')} />
+        </Field>
+      )}
+      {isCustomer && (
+        <Field
+          label={visitNoteLabel}
+          optional
+          className="col-span-full"
+          hint={visitNoteHint}
+          error={errors.visit_note?.message}
+        >
+          <Textarea rows={4} autoComplete="off" {...register('visit_note')} />
         </Field>
       )}
     </div>

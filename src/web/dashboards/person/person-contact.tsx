@@ -1,6 +1,6 @@
-import { Building2, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react';
+import { Building2, KeyRound, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { PersonDetails } from '#shared/accounts/user.ts';
+import { type PersonDetails, visitNoteLabel } from '#shared/accounts/user.ts';
 import { addressKey } from '#shared/kernel/address.ts';
 import { shownEmail } from '#shared/kernel/email.ts';
 import type { Place } from '#shared/runs/places.contract.ts';
@@ -22,7 +22,7 @@ type PersonContactProps = {
 
 /** How to reach a person, and of a customer whether their addresses are on the map. */
 export function PersonContact({ person, places }: PersonContactProps) {
-  const { email, phone, address, delivery_address, customer_id, texts } = person;
+  const { email, phone, address, delivery_address, visit_note, customer_id, texts } = person;
   const { mail_refused_reason, waiting_email } = person;
   const own = [delivery_address, address].flatMap((each) => each ?? []);
   const isOwn = (other: string) => own.some((each) => addressKey(each) === addressKey(other));
@@ -59,6 +59,12 @@ export function PersonContact({ person, places }: PersonContactProps) {
           <Fact icon={Building2} label="Address">
             {address}
             {placeOf(address)}
+          </Fact>
+        )}
+        {visit_note && (
+          <Fact icon={KeyRound} label={visitNoteLabel}>
+            <p className="whitespace-pre-line">{visit_note}</p>
+            <p className="text-xs text-ink-3">Drivers read it at each visit.</p>
           </Fact>
         )}
       </ul>

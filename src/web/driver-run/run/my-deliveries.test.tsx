@@ -265,6 +265,23 @@ test('what was collected says when the rest of its stop is, whose card keeps the
   await screen.findByText('Delivered, ORD-a1.');
 });
 
+test('what a customer says of every visit stands before what they say of this one, the same once [CUS-36]', async () => {
+  const ring = { special_instructions: 'Ring twice' };
+  const gate = 'Behind the side gate, code 12';
+  const spa = stop('s1', 'Saltbush Day Spa', leg('a1', '12:00', 'delivery', ring));
+  const same = stop('s2', 'Tom Gallagher', leg('b1', '15:00', 'delivery', { special_instructions: gate }));
+  const told = [spa, same].map((each) => ({ ...each, visit_note: gate }));
+  await openRun(runOf(told, { started_at: at('08:00') }));
+  const facts = (name: string) =>
+    card(name)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  const [first, second] = facts('Saltbush Day Spa').filter((text) => text === gate || text === 'Ring twice');
+  expect([first, second]).toEqual([gate, 'Ring twice']);
+  press(/Tom Gallagher/);
+  expect(card('Tom Gallagher').getAllByText(gate)).toHaveLength(1);
+});
+
 test('of two times of one stop the earlier is done first; at one time the delivery is [RUN-2]', async () => {
   const legs = [leg('a1', '12:00'), leg('a2', '10:00', 'pickup')];
   const doneButtons = (stop: string) =>

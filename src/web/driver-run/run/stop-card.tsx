@@ -238,15 +238,16 @@ function Facts({ stop, open }: { stop: DriverStop; open: readonly DriverLeg[] })
   const expected = open.some((leg) => isExpected(run, leg)) ? 'They expect you' : 'Likely';
   // What is to be minded at a door stays so for the part of the stop that comes later.
   const instructions = new Set(stop.legs.flatMap((leg) => leg.special_instructions ?? []));
+  const notes = [...new Set([stop.visit_note ?? [], ...instructions].flat())];
   const isOne = open.length === 1;
   return (
     <ul className="grid gap-1.5">
       {eta_from && eta_until && isBefore(now, eta_until) && (
         <Fact icon={Clock}>{`${expected} ${spanText(eta_from, eta_until, calendar.zone)}`}</Fact>
       )}
-      {[...instructions].map((text) => (
+      {notes.map((text) => (
         <Fact key={text} icon={KeyRound}>
-          <ClampedNote>{text}</ClampedNote>
+          <ClampedNote lines={notes.length > 1 ? 2 : 3}>{text}</ClampedNote>
         </Fact>
       ))}
       <Fact icon={ShoppingBag}>

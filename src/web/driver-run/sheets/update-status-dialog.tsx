@@ -1,5 +1,6 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { visitNoteLabel } from '#shared/accounts/user.ts';
 import type { DriverRun } from '#shared/driver-run/driver-run.ts';
 import { type DeliveryStatus, deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
 import { bagsText, type LegKind } from '#shared/orders/leg-attempt.ts';
@@ -83,7 +84,9 @@ const nextKind = (order: OrderOfDriver): LegKind =>
 function NextStop({ order, run }: { order: OrderOfDriver; run: DriverRun | undefined }) {
   const { special_instructions, delivery_notes } = order;
   // What the phone counted and has not sent yet is in the run alone.
-  const leg = run && legsOf(run).find((at) => at.leg.order_id === order.id)?.leg;
+  const at = run && legsOf(run).find(({ leg }) => leg.order_id === order.id);
+  const { leg, stop } = at ?? {};
+  const visit_note = stop?.visit_note;
   return (
     <>
       <dl className="wrap-anywhere">
@@ -95,6 +98,11 @@ function NextStop({ order, run }: { order: OrderOfDriver; run: DriverRun | undef
         place={{ address: nextOwnLeg(order)?.address ?? order.delivery_address, coordinates: null }}
       />
       <dl className="grid gap-3 wrap-anywhere empty:hidden">
+        {visit_note && (
+          <Fact name={visitNoteLabel}>
+            <ClampedNote>{visit_note}</ClampedNote>
+          </Fact>
+        )}
         {special_instructions && (
           <Fact name="Special instructions">
             <ClampedNote>{special_instructions}</ClampedNote>

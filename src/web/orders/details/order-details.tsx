@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { visitNoteLabel } from '#shared/accounts/user.ts';
 import { couldNotText, weCouldNotText } from '#shared/deliveries/failed-text.ts';
 import { bagStageLabels, bagsName, missingBags, type OrderBag } from '#shared/labels/bag.ts';
 import { bagCodeText } from '#shared/labels/bag-code.ts';
@@ -47,6 +48,11 @@ export function OrderDetails({ order, legs, messages }: OrderDetailsProps) {
         <ConditionNotes order={order} />
       </DetailsSection>
       <OrderBags bags={order.bags} />
+      {order.visit_note && (
+        <DetailsSection title={visitNoteLabel}>
+          <Text>{order.visit_note}</Text>
+        </DetailsSection>
+      )}
       {order.special_instructions && (
         <DetailsSection title="Special instructions">
           <Text>{order.special_instructions}</Text>

@@ -22,5 +22,11 @@ const CaseAbout = z.union([z.literal(aPrice), Id]);
 /** Opens and closes the form of a case about an order, whose id is in the query string, or about a price. */
 export const useCaseAbout = () => useDialogParam<string>('case_about', 'order', CaseAbout);
 
+/** Opens one's own account, where a customer says what drivers read at each visit. */
+export function useOpenAccount() {
+  const { open } = useOpenDialog('account');
+  return () => open('own');
+}
+
 /** Opens and closes the dialog that chooses a new date after a failed stop; the id of its order is in the query string. */
 export const useNewDateDialog = () => useDialogParam('new_date', 'order');

@@ -28,6 +28,9 @@ const preview = vi.fn<() => Promise<unknown>>();
 const placed = { order_number: 'ORD-000207', pickup_date: Temporal.Instant.from('2027-01-19T21:00:00Z') };
 const onClose = vi.fn();
 const onAskForPrice = vi.fn();
+const onOpenAccount = vi.fn();
+/** What drivers read at each visit. */
+let visit_note: string | undefined;
 /** What the customer ordered before; `undefined` as long as nobody knows. */
 let ordersBefore: Page<object> | undefined;
 let closedDays: RouteReply<typeof closedDaysRoute>;
@@ -57,6 +60,7 @@ function serve(priced = skus, templates: readonly FrequencyTemplate[] = []): voi
     answer(addressesRoute, {
       business_pickup_address: '18 Bourke Rd',
       customer_delivery_address: '4 Argyle St',
+      ...(visit_note && { visit_note }),
     }),
     answer(pricedSkusRoute, priced),
   ]);
@@ -80,7 +84,12 @@ async function open(): Promise<HTMLElement> {
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <ConfirmProvider>
         <Suspense>
-          <CreateCustomerOrder customer_id={customer} onClose={onClose} onAskForPrice={onAskForPrice} />
+          <CreateCustomerOrder
+            customer_id={customer}
+            onClose={onClose}
+            onAskForPrice={onAskForPrice}
+            onOpenAccount={onOpenAccount}
+          />
         </Suspense>
       </ConfirmProvider>
       <Toaster />
@@ -99,6 +108,7 @@ const drafts = () =>
 beforeEach(() => {
   vi.clearAllMocks();
   closedDays = [];
+  visit_note = undefined;
   ordersBefore = undefined;
   place.mockResolvedValue(placed);
   const days = ['2026-12-10', '2026-12-31', '2027-01-04', '2027-01-07'];
@@ -128,6 +138,22 @@ test('what is not in the list is asked for, and what was typed stays [CUS-33]', 
   fireEvent.click(screen.getByRole('button', { name: 'Ask for a price' }));
   expect(onAskForPrice).toHaveBeenCalledOnce();
   expect(screen.getByLabelText<HTMLInputElement>('Quantity').value).toBe('40');
+});
+
+test('what drivers read at each visit is not written twice; who has said nothing learns where [CUS-36]', async () => {
+  await open();
+  const instructions = screen.getByLabelText('Special instructions optional');
+  const hint = () =>
+    document.getElementById(instructions.getAttribute('aria-describedby') ?? '')?.textContent;
+  expect(hint()).toBe('The same each time? Say it once in Your Account.');
+  fireEvent.click(screen.getByRole('button', { name: 'Your Account' }));
+  expect(onOpenAccount).toHaveBeenCalledOnce();
+  cleanup();
+  visit_note = 'Behind the side gate, code 12';
+  serve();
+  await open();
+  expect(screen.getByText('Drivers also read: Behind the side gate, code 12')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Your Account' })).toBeNull();
 });
 
 test('an item says its price, its GST and both together, and the totals follow [CUS-4]', async () => {

@@ -38,6 +38,7 @@ type CreateCustomerOrderProps = {
   onPlaced?: (id: string) => void;
   onReopen?: (() => void) | undefined;
   onAskForPrice?: () => void;
+  onOpenAccount?: () => void;
 };
 
 /** The dialog in which a customer places an order. */
@@ -48,6 +49,7 @@ export function CreateCustomerOrder({
   onPlaced,
   onReopen,
   onAskForPrice,
+  onOpenAccount,
 }: CreateCustomerOrderProps) {
   const unsent = useDraft({ name: 'Create Order', about: again, onClose, onReopen });
   const { choices, error, retry, start, missing } = useCustomerStart(
@@ -122,7 +124,14 @@ export function CreateCustomerOrder({
       onSubmit={submit}
       onClose={onClose}
     >
-      {(ready) => <OrderFields form={form} choices={ready} onAskForPrice={onAskForPrice} />}
+      {(ready) => (
+        <OrderFields
+          form={form}
+          choices={ready}
+          onAskForPrice={onAskForPrice}
+          onOpenAccount={onOpenAccount}
+        />
+      )}
     </OrderForm>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Calendar, TriangleAlert } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
-import { useIsInvoicing } from '#web/business/business.api.ts';
+import { addressesQuery, customerAddressesQuery, useIsInvoicing } from '#web/business/business.api.ts';
 import { useIsStaff } from '#web/kernel/use-is-staff.ts';
 import type { OrderChoices, OrderFormControl } from '#web/orders/form/values/order-form-values.ts';
 import { Chip, Chips } from '#web/ui/filters/chip.tsx';
@@ -15,6 +15,7 @@ import { chipLineStyles, VisitFields, type VisitFieldsProps } from './visits/vis
 type OrderFormScheduleProps = {
   form: OrderFormControl;
   choices: Pick<OrderChoices, 'business_address' | 'saved_address'>;
+  onOpenAccount?: (() => void) | undefined;
 } & Partial<Pick<VisitFieldsProps, 'context' | 'override'>>;
 
 /** Below the addresses that were filled in. */
@@ -32,7 +33,13 @@ const customerHints = {
 
 const noContext = {};
 
-export function OrderFormSchedule({ form, choices, context = noContext, override }: OrderFormScheduleProps) {
+export function OrderFormSchedule({
+  form,
+  choices,
+  context = noContext,
+  override,
+  onOpenAccount,
+}: OrderFormScheduleProps) {
   const { control, register } = form;
   const { errors } = form.formState;
   const isInvoicing = useIsInvoicing();
@@ -46,6 +53,7 @@ export function OrderFormSchedule({ form, choices, context = noContext, override
   const isOurs = pickupAddress === choices.business_address;
   const isElsewhere = deliveryAddress.trim() !== '' && deliveryAddress.trim() !== choices.business_address;
   const oursHint = isOurs && (isElsewhere ? <OwnShopHint>{hints.elsewhere}</OwnShopHint> : hints.ours);
+  const visitNoteHint = useVisitNoteHint(context.customer_id, onOpenAccount);
   const isSaved = deliveryAddress !== '' && deliveryAddress === choices.saved_address;
   return (
     <OrderFormSection icon={Calendar} title="When and where">
@@ -78,7 +86,12 @@ export function OrderFormSchedule({ form, choices, context = noContext, override
           />
         </Field>
       </div>
-      <Field label="Special instructions" optional error={errors.special_instructions?.message}>
+      <Field
+        label="Special instructions"
+        optional
+        hint={visitNoteHint}
+        error={errors.special_instructions?.message}
+      >
         <Textarea {...register('special_instructions')} />
       </Field>
       {isInvoicing && (
@@ -92,6 +105,31 @@ export function OrderFormSchedule({ form, choices, context = noContext, override
         </Field>
       )}
     </OrderFormSection>
+  );
+}
+
+/** What drivers read besides at each visit, so that nobody writes it twice; else where its customer says it once. */
+function useVisitNoteHint(customer_id: string | undefined, onOpenAccount: (() => void) | undefined) {
+  const isStaff = useIsStaff();
+  const { data } = useQuery({
+    ...(isStaff ? customerAddressesQuery(customer_id ?? '') : addressesQuery),
+    enabled: !isStaff || customer_id !== undefined,
+  });
+  if (data?.visit_note)
+    return (
+      <span className="line-clamp-2" title={data.visit_note}>{`Drivers also read: ${data.visit_note}`}</span>
+    );
+  return (
+    data &&
+    onOpenAccount && (
+      <>
+        The same each time? Say it once in{' '}
+        <button type="button" className="link tap-target" onClick={onOpenAccount}>
+          Your Account
+        </button>
+        .
+      </>
+    )
   );
 }
 

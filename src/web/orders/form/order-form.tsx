@@ -85,10 +85,12 @@ type OrderFieldsProps = {
   override?: VisitOverride;
   /** Asks for the price of an item that is not offered. */
   onAskForPrice?: (() => void) | undefined;
+  /** Opens the account, where what drivers read at each visit is said once. */
+  onOpenAccount?: (() => void) | undefined;
 };
 
 export function OrderFields(props: OrderFieldsProps) {
-  const { form, choices, order, saved, isLocked, override, onAskForPrice } = props;
+  const { form, choices, order, saved, isLocked, override, onAskForPrice, onOpenAccount } = props;
   return (
     <>
       <OrderFormItems form={form} options={choices.options} mode={order} onAskForPrice={onAskForPrice} />
@@ -97,6 +99,7 @@ export function OrderFields(props: OrderFieldsProps) {
         choices={choices}
         context={{ order, isNew: !order }}
         override={override}
+        onOpenAccount={onOpenAccount}
       />
       <OrderFormRecurring
         form={form}
