@@ -8,7 +8,7 @@ import { owner, startServer } from './support/server.ts';
 import { expect, test } from './support/world.ts';
 
 // On its own server: whether requests are taken is a setting of the whole shop.
-test('an owner takes requests; a stranger asks on a phone, and becomes a customer once [JOIN-1, JOIN-2, JOIN-4]', async ({
+test('an owner takes requests; a stranger asks on a phone, and becomes a customer once [JOIN-1, JOIN-2, JOIN-4, WAY-8]', async ({
   browser,
   enter,
 }) => {
@@ -44,6 +44,13 @@ test('an owner takes requests; a stranger asks on a phone, and becomes a custome
       isMobile: true,
     });
     const stranger = await phone.newPage();
+    await stranger.goto('/signup');
+    const note = stranger.getByRole('status');
+    await expect(note).toHaveText(
+      'Harbour Laundry opens accounts for its customers. To become one, ask for a pickup.',
+    );
+    await expectAccessible(stranger, 'who wanted to sign up');
+    await expect(note.getByRole('link')).toHaveAttribute('href', '/request');
     await stranger.goto('/login');
     await stranger.getByRole('link', { name: 'Ask for a pickup' }).tap();
     const fill = (label: string, text: string) => stranger.getByLabel(label).fill(text);

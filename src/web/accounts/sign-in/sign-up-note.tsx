@@ -21,7 +21,7 @@ export function SignUpNote() {
       )}
       {contactLinks(contact).length > 0 ? (
         <>
-          <span>Ask us: </span>
+          <span>{takes_requests ? 'Or ask us: ' : 'Ask us: '}</span>
           <ContactLinks {...contact} />
         </>
       ) : (
