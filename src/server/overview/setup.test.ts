@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerRoute } from '#shared/accounts/accounts.contract.ts';
-import { invitationRunRoute } from '#shared/accounts/invitations.contract.ts';
+import { invitationRunRoute, inviteManyRoute } from '#shared/accounts/invitations.contract.ts';
 import { updateSettingsRoute } from '#shared/business/business.contract.ts';
 import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { createDraftRoute, issueDraftsRoute } from '#shared/invoicing/invoices.contract.ts';
@@ -60,7 +60,10 @@ test('each step is read from the data [START-2, START-4]', async () => {
   // All of them have a password.
   expect(before.not_invited).toBe(0);
   await world.db.insert(users).values({ email: 'ida@washline.test', full_name: 'Ida Roth', role: 'driver' });
-  expect((await see()).not_invited).toBe(1);
+  expect(await see()).toMatchObject({ not_invited: 1, inviting: 0 });
+  await world.call(owner, inviteManyRoute, { body: { all: true } });
+  expect(await see()).toMatchObject({ not_invited: 1, inviting: 1 });
+  await world.db.execute(sql`delete from invitation_queue`);
   await world.db.delete(users).where(eq(users.email, 'ida@washline.test'));
 
   const sku = await world.sku(500);
