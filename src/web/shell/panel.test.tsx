@@ -24,7 +24,13 @@ vi.mock('#web/kernel/session-store.ts', async (original) => ({
 
 afterEach(cleanup);
 
-type Reply = { due_stops?: number; open_cases?: number; rows?: unknown[]; total?: number };
+type Reply = {
+  due_stops?: number;
+  open_cases?: number;
+  new_requests?: number;
+  rows?: unknown[];
+  total?: number;
+};
 
 async function open(
   shown: Role,
@@ -142,11 +148,12 @@ test.each([
   expect(current.map(({ textContent }) => textContent)).toEqual(marked ? [marked] : []);
 });
 
-test('an entry has the count of its tab, from one call, for those who see it as for those who hear it [WAY-2, RUN-12, BKG-14]', async () => {
-  await open('admin', { reply: { due_stops: 3, open_cases: 1 } });
+test('an entry has the count of its tab, from one call, for those who see it as for those who hear it [WAY-2, RUN-12, BKG-14, JOIN-4]', async () => {
+  await open('admin', { reply: { due_stops: 3, open_cases: 1, new_requests: 2 } });
   const link = await screen.findByRole('link', { name: /^Dispatch.*3 stops need attention$/ });
   expect(link.getAttribute('href')).toBe('/dashboard/admin/dispatch');
   expect(await screen.findByRole('link', { name: /^Case Management.*1 open case$/ })).toBeDefined();
+  expect(await screen.findByRole('link', { name: /^User Management.*2 new requests$/ })).toBeDefined();
   expect(screen.getByRole('main').textContent).toContain('1 open case');
   const overviews = vi.mocked(call).mock.calls.filter(([{ path }]) => path.includes('overview'));
   expect(overviews).toHaveLength(1);

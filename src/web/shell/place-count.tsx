@@ -4,6 +4,7 @@ const counts = {
   'due-stops': lateCount(async () => (await import('./staff-counts.tsx')).DueStops),
   'unassigned-orders': lateCount(async () => (await import('./staff-counts.tsx')).UnassignedOrders),
   'open-cases': lateCount(async () => (await import('./staff-counts.tsx')).OpenCases),
+  'new-requests': lateCount(async () => (await import('./staff-counts.tsx')).NewRequests),
   'to-check': lateCount(async () => (await import('./staff-counts.tsx')).ToCheck),
   'orders-on-closed-days': lateCount(async () => (await import('./staff-counts.tsx')).OrdersOnClosedDays),
   'own-orders': lateCount(async () => (await import('./customer-counts.tsx')).OwnOrders),

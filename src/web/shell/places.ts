@@ -88,6 +88,7 @@ const staffPlaces: readonly Place[] = [
     label: 'User Management',
     icon: Users,
     detail: 'people',
+    count: 'new-requests',
   },
   { name: 'pricing', tab: 4, group: 'Customers', label: 'Customer Pricing', icon: Tag },
   {

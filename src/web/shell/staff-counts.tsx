@@ -32,6 +32,15 @@ export const OpenCases = () => (
   />
 );
 
+export const NewRequests = () => (
+  <PlaceCountBadge
+    count={useQuery(staffOverviewQuery).data?.new_requests}
+    one="new request"
+    many="new requests"
+    due
+  />
+);
+
 export const OrdersOnClosedDays = () => (
   <PlaceCountBadge
     count={useQuery(staffOverviewQuery).data?.orders_on_closed_days}
