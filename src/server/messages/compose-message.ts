@@ -41,7 +41,7 @@ type Recipient = Pick<
 >;
 
 /** What one cause says, and the order it is about. */
-interface Said extends Omit<MailDraft, 'kind' | 'to'> {
+export interface Said extends Omit<MailDraft, 'kind' | 'to'> {
   email: string;
   order: OrderNow | null;
   closing?: string[];
@@ -49,7 +49,7 @@ interface Said extends Omit<MailDraft, 'kind' | 'to'> {
 }
 
 /** What a message says to its person with the facts of now. */
-interface Message {
+export interface Message {
   person: Recipient;
   said: readonly [Said, ...Said[]];
   changes: readonly FactChange[];
@@ -58,42 +58,47 @@ interface Message {
 /** Composes a mail as it leaves. */
 export async function composeMessage(db: DbOrTx, row: OutgoingRow): Promise<{ mail: Mail } | Dropped> {
   const message = await sayMessage(db, row);
-  return 'dropped' in message ? message : { mail: await mailOf(db, row.kind, message) };
+  if ('dropped' in message) return message;
+  return { mail: mailOf(db, row.kind, message, await linkOf(db, message)) };
 }
 
 /** Composes a push as it leaves: who looks at a locked screen reads the kind and the order’s number, and no more. */
 export async function composePush(db: DbOrTx, row: OutgoingRow): Promise<{ push: Push } | Dropped> {
   const message = await sayMessage(db, row);
   if ('dropped' in message) return message;
-  const { said } = message;
-  const numbers = new Set(said.flatMap(({ order }) => order?.order_number ?? []));
-  const { label } = messageKinds[row.kind];
-  const [title, ...words] = said[0].is_correction
-    ? ['Correction', label]
-    : [isTest(row) ? 'It works' : label];
   const { url } = await linkOf(db, message);
-  return { push: { title, body: [...words, ...numbers].join(' · '), tag: row.id, url } };
+  return { push: { ...pushOf(row.kind, message, isTest(row)), tag: row.id, url } };
+}
+
+export function pushOf(kind: MessageKind, { said }: Pick<Message, 'said'>, isTested = false) {
+  const numbers = new Set(said.flatMap(({ order }) => order?.order_number ?? []));
+  const { label } = messageKinds[kind];
+  const [title, ...words] = said[0].is_correction ? ['Correction', label] : [isTested ? 'It works' : label];
+  return { title, body: [...words, ...numbers].join(' · ') };
 }
 
 /** Composes a text as it leaves, for who agreed to texts and has a mobile. */
 export async function composeText(db: DbOrTx, row: OutgoingRow): Promise<{ text: Text } | Dropped> {
   const message = await sayMessage(db, row);
   if ('dropped' in message) return message;
-  const { person, said } = message;
-  const [{ subject, heading = messageKinds[row.kind].label, paragraphs, closing, is_correction }] = said;
-  const [sentence = ''] = paragraphs;
+  const { person } = message;
   if (!person.texts_allowed_at && !isTest(row)) return { dropped: 'Texts are off for this person.' };
   const to = australianMobile(person.phone);
   if (!to) return { dropped: 'There is no Australian mobile number.' };
+  const { url } = await linkOf(db, message);
+  return { text: { to, body: bodyOf(db, row.kind, message, url) } };
+}
+
+export function bodyOf(db: DbOrTx, kind: MessageKind, { said }: Pick<Message, 'said'>, url: string): string {
+  const [{ subject, heading = messageKinds[kind].label, paragraphs, closing, is_correction }] = said;
+  const [sentence = ''] = paragraphs;
   const titled = sentence.includes(heading) ? sentence : `${heading}. ${sentence}`;
   const plain = is_correction ? titled : sentence;
   // Of a reminder its subject has the facts.
   const wordings = closing
     ? [2, 1, 0].map((count) => [`${subject}.`, ...closing.slice(0, count)].join(' '))
     : [titled, plain];
-  const logo = db.business.logo_text ?? 'Washline';
-  const { url } = await linkOf(db, message);
-  return { text: { to, body: textOf(logo, wordings, url) } };
+  return textOf(db.business.logo_text ?? 'Washline', wordings, url);
 }
 
 export const isTest = ({ cause }: Pick<OutgoingRow, 'cause'>): boolean => cause.startsWith('test:');
@@ -204,7 +209,11 @@ const sayTest = ({ channel }: OutgoingRow, { email }: Recipient): Said => ({
 });
 
 /** The day before a pickup, and until when it can still be skipped or moved. */
-function sayReminder(db: DbOrTx, order: OrderNow | null, { email }: Recipient): Said | string {
+export function sayReminder(
+  db: DbOrTx,
+  order: OrderNow | null,
+  { email }: Pick<Recipient, 'email'>,
+): Said | string {
   if (!order) return 'The order was deleted.';
   const zone = db.timeZone();
   const isToday = businessDay(order.pickup_date, zone).equals(businessDay(db.now(), zone));
@@ -259,7 +268,7 @@ const orderOf = ([first, ...others]: Message['said']): OrderNow | null =>
   others.every(({ order }) => order?.id === first.order?.id) ? first.order : null;
 
 /** Where the button of a mail leads, and a press on a push: a customer to the order’s own link, staff and drivers to it in the app. */
-async function linkOf(db: DbOrTx, { person, said }: Message): Promise<{ text: string; url: string }> {
+async function linkOf(db: DbOrTx, { person, said }: Message): Promise<Link> {
   const order = orderOf(said);
   const isByLink = order !== null && person.role === 'customer' && (await findSettingsRow(db)).order_links;
   const home = dashboardOf[person.role];
@@ -269,7 +278,12 @@ async function linkOf(db: DbOrTx, { person, said }: Message): Promise<{ text: st
   return { text: link.text, url };
 }
 
-async function mailOf(db: DbOrTx, kind: MessageKind, message: Message): Promise<Mail> {
+interface Link {
+  text: string;
+  url: string;
+}
+
+export function mailOf(db: DbOrTx, kind: MessageKind, message: Message, link: Link): Mail {
   const { person, said, changes } = message;
   const [first] = said;
   const { email } = first;
@@ -294,7 +308,7 @@ async function mailOf(db: DbOrTx, kind: MessageKind, message: Message): Promise<
       heading: heading ?? subject,
       paragraphs: [...(heading ? [] : [`Hello ${person.full_name},`]), ...[...paragraphs.values()].flat()],
       facts: heading ? ofOrder : [],
-      link: await linkOf(db, message),
+      link,
       closing: first.closing ?? [],
       why: messageKinds[kind].why,
       stop_url: isSettable ? unsubscribeUrl(db, person.id, kind) : undefined,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { userRoute } from '#shared/accounts/accounts.contract.ts';
+import { kindsWithExample } from '#shared/messages/message-kinds.ts';
 import {
   messageSettingsRoute,
   outgoingRoute,
@@ -14,7 +15,7 @@ import {
   updateOwnMessagesRoute,
 } from '#shared/messages/messages.contract.ts';
 import { openShopWorld, placeOne, send } from '../orders/orders.fixture.ts';
-import { message_choices, message_rules, message_settings, outgoing } from '../schema.ts';
+import { message_choices, message_rules, message_settings, order_links, outgoing } from '../schema.ts';
 import { header, type MessageShop, openMessageShop, standing, to } from './messages.fixture.ts';
 import { sendMail } from './send-message.ts';
 import { expireOutgoing } from './sent-messages.ts';
@@ -50,6 +51,27 @@ describe('an owner', () => {
       true,
       '21:00:00 07:00:00 16:00:00',
     ]);
+  });
+
+  test('reads what each message about an order says, with example values, also where texts are not set up [MSG-20]', async () => {
+    expect((await see()).examples).toBeUndefined();
+    const { reply } = await shop.call(shop.owner, messageSettingsRoute, { query: { examples: 'true' } });
+    const { examples = [] } = reply;
+    expect(examples.map(({ kind }) => kind)).toEqual([...kindsWithExample]);
+    const of = (kind: string) => examples.find((each) => each.kind === kind);
+    expect(of('you_are_next')).toMatchObject({
+      mail: {
+        subject: 'You are next: ORD-000123',
+        text: expect.stringContaining('Jonah Reid comes to collect'),
+      },
+      text: expect.stringMatching(
+        /: You are next\. Jonah Reid comes to collect ORD-000123, 9:10-9:25 am\. http/,
+      ),
+      push: 'You are next: ORD-000123',
+    });
+    expect(of('pickup_reminder')?.mail?.subject).toMatch(/^Tomorrow: pickup of ORD-000123, 9:00–11:00 am$/);
+    expect(await shop.db.$count(order_links)).toBe(0);
+    expect(JSON.stringify(examples)).not.toMatch(/undefined|null (?:is|has)|NaN/);
   });
 
   test('changes what is sent; the other owners are told by mail what it was [MSG-18]', async () => {

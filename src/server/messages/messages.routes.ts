@@ -15,12 +15,16 @@ import {
 import { serve } from '../kernel/http/serve.ts';
 import { changeMessageSettings, sendTest, turnOnRecommended } from './change-message-settings.ts';
 import { pushKeyOf, removeDevice, subscribeDevice } from './devices.ts';
+import { messageExamples } from './message-examples.ts';
 import { findMessageSettings } from './messages.store.ts';
 import { changeOwnMessages, findOwnMessages } from './own-messages.ts';
 import { findOutgoing, sendAgain } from './sent-messages.ts';
 
 export function messageRoutes(app: FastifyInstance): void {
-  serve(app, messageSettingsRoute, ({ db }) => findMessageSettings(db));
+  serve(app, messageSettingsRoute, async ({ db, query }) => ({
+    ...(await findMessageSettings(db)),
+    ...(query.examples && { examples: messageExamples(db) }),
+  }));
   serve(app, updateMessageSettingsRoute, ({ db, caller, body, ifMatch }) =>
     changeMessageSettings(db, { actor_id: caller.id, ifMatch }, body),
   );

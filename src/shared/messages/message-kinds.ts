@@ -190,3 +190,26 @@ const audienceOf: Record<Role, readonly Kind['to'][]> = {
 
 export const isKindOfRole = (kind: MessageKind, role: Role): boolean =>
   audienceOf[role].includes(messageKinds[kind].to);
+
+/** Kinds about an order, of which an owner can read an example. */
+export const kindsWithExample = [
+  'pickup_reminder',
+  'picked_up',
+  'ready',
+  'out_for_delivery',
+  'you_are_next',
+  'delivered',
+  'missed',
+  'new_date',
+  'order_received',
+  'order_changed',
+  'more_than_estimated',
+  'order_cancelled',
+  'order_locked',
+  'approval_needed',
+  'next_order',
+  'your_stops',
+  'new_order',
+  'customer_changed',
+  'door_problem',
+] as const satisfies MessageKind[];

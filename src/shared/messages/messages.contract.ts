@@ -36,6 +36,15 @@ const MessageSettingsChange = z
   .extend({ rules: z.array(Rule).max(200).optional() });
 export type MessageSettingsChange = z.infer<typeof MessageSettingsChange>;
 
+/** What a message of a kind says, with example values. */
+const MessageExample = z.object({
+  kind: Kind,
+  mail: z.object({ subject: z.string(), text: z.string() }).nullable(),
+  text: z.string().nullable(),
+  push: z.string().nullable(),
+});
+export type MessageExample = z.infer<typeof MessageExample>;
+
 const MessageSettings = z.object({
   ...settingFields,
   reply_to: z.string().nullable(),
@@ -43,6 +52,8 @@ const MessageSettings = z.object({
   rules: z.array(Rule),
   channels: z.object({ mail: Standing, text: Standing, push: Standing }),
   texts_today: z.int(),
+  /** Of kinds about an order, as asked for. */
+  examples: z.array(MessageExample).optional(),
   version: z.int(),
 });
 export type MessageSettings = z.infer<typeof MessageSettings>;
@@ -50,8 +61,9 @@ export type MessageSettings = z.infer<typeof MessageSettings>;
 export const messageSettingsRoute = route({
   method: 'GET',
   path: '/api/message-settings',
-  summary: 'What leaves the app, when, and how each channel stands',
+  summary: 'What leaves the app, when, and how each channel stands; with `examples`, what messages say',
   access: ownerOnly,
+  query: z.object({ examples: z.enum(['true']).optional() }),
   reply: MessageSettings,
   versioned: true,
 });

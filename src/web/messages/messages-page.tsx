@@ -27,6 +27,7 @@ import {
   useTurnOnRecommended,
   useUpdateMessageSettings,
 } from './messages.api.ts';
+import { Wording } from './wording.tsx';
 
 const offerLabels: Record<Offer, string> = { off: 'Off', offered: 'Offered', on: 'On' };
 
@@ -117,10 +118,11 @@ function Kinds({ settings, save }: PartProps) {
               className={`${gridStyles} min-h-15 border-line border-t py-2 text-sm md:items-start`}
               style={columns}
             >
-              <span className="max-md:col-span-full md:pt-1">
+              <div className="max-md:col-span-full md:pt-1">
                 <span className="block font-medium">{messageKinds[kind].label}</span>
                 <span className="block text-xs text-ink-3">{messageKinds[kind].hint}</span>
-              </span>
+                <Wording kind={kind} />
+              </div>
               {shown.map((channel) => (
                 <span key={channel} className="min-w-0">
                   <span className="block text-xs text-ink-3 md:hidden">{channelLabels[channel]}</span>

@@ -21,6 +21,12 @@ export const messageSettingsQuery = queryOptions({
   queryFn: () => call(messageSettingsRoute),
 });
 
+/** What messages say, asked for once somebody opens one. */
+export const messageExamplesQuery = queryOptions({
+  queryKey: ['message-settings', 'examples'],
+  queryFn: async () => (await call(messageSettingsRoute, { query: { examples: 'true' } })).examples ?? [],
+});
+
 const answersSettings = { answers: () => messageSettingsQuery.queryKey };
 
 export const useUpdateMessageSettings = () => useWrite(updateMessageSettingsRoute, answersSettings);

@@ -96,6 +96,24 @@ test('an owner sets a kind and a channel at once, and sends a test where it woul
   );
 });
 
+test('an owner opens a kind and reads what it says by mail, text and push [MSG-20]', async () => {
+  const example = {
+    kind: 'ready' as const,
+    mail: { subject: 'Ready: ORD-000123', text: 'Clean. Back with you Sun 29 Nov.' },
+    text: 'Washline: Ready. http://washline.test/o/…',
+    push: 'Ready: ORD-000123.',
+  };
+  serve([[messageSettingsRoute, { ...settings, examples: [example] }]]);
+  open(<MessagesPage />);
+  const summary = await screen.findByLabelText('What Ready says');
+  const fold = summary.closest('details') as HTMLDetailsElement;
+  fold.open = true;
+  fireEvent(fold, new Event('toggle'));
+  for (const said of ['Ready: ORD-000123', example.mail.text, example.text, example.push])
+    expect(await screen.findByText(said)).toBeDefined();
+  expect(screen.queryByLabelText('What Security says')).toBeNull();
+});
+
 test('the owner of a shop from before turns on what is recommended with one button [MSG-16]', async () => {
   const before = { ...settings, rules: settings.rules.map((rule) => ({ ...rule, offer: 'off' as const })) };
   serve([
