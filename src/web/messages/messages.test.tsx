@@ -105,13 +105,13 @@ test('an owner opens a kind and reads what it says by mail, text and push [MSG-2
   };
   serve([[messageSettingsRoute, { ...settings, examples: [example] }]]);
   open(<MessagesPage />);
-  const summary = await screen.findByLabelText('What Ready says');
+  const summary = await screen.findByText(': Ready');
   const fold = summary.closest('details') as HTMLDetailsElement;
   fold.open = true;
   fireEvent(fold, new Event('toggle'));
   for (const said of ['Ready: ORD-000123', example.mail.text, example.text, example.push])
     expect(await screen.findByText(said)).toBeDefined();
-  expect(screen.queryByLabelText('What Security says')).toBeNull();
+  expect(screen.queryByText(': Security')).toBeNull();
 });
 
 test('the owner of a shop from before turns on what is recommended with one button [MSG-16]', async () => {

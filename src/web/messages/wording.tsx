@@ -16,11 +16,8 @@ export function Wording({ kind }: { kind: MessageKind }) {
   const example = data?.find((each) => each.kind === kind);
   return (
     <details className="group" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary
-        className="flex min-h-6 w-fit list-none items-center gap-1 text-xs text-ink-2 touch:min-h-11 [&::-webkit-details-marker]:hidden"
-        aria-label={`What ${messageKinds[kind].label} says`}
-      >
-        What it says
+      <summary className="flex min-h-6 w-fit list-none items-center gap-1 text-xs text-ink-2 touch:min-h-11 [&::-webkit-details-marker]:hidden">
+        What it says<span className="sr-only">: {messageKinds[kind].label}</span>
         <ChevronDown className="size-3.5 group-open:rotate-180" aria-hidden="true" />
       </summary>
       {error && !data && (
