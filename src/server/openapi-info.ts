@@ -154,7 +154,7 @@ export const openapiInfo: OpenapiInfo = {
   sections: [
     { name: 'Messages', paths: /^\/api\/(message-settings|outgoing|push|auth\/messages)/ },
     { name: 'Invitations', paths: /^\/api\/invitations/ },
-    { name: 'Imports', paths: /^\/api\/imports/ },
+    { name: 'Imports and exports', paths: /^\/api\/(imports|everything)/ },
     { name: 'Calendar feeds', paths: /^\/api\/(auth\/)?calendar/ },
     { name: 'Signing in', paths: /^\/api\/auth\// },
     { name: 'Driver’s run', paths: /^\/api\/driver(\/(run|reports)|-reports\b)/ },

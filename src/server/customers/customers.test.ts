@@ -102,6 +102,7 @@ describe('two people of one customer', () => {
       ...raised,
       customer_phone: shop.customer.user.phone,
       adjustments: [],
+      photos: [],
       answered_at: null,
     });
     expect((await shop.call(shop.stranger, caseRoute, { params })).status).toBe(404);

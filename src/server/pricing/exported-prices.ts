@@ -24,7 +24,7 @@ export const exportedAllPrices = {
   name: 'prices',
   columns: [
     { head: 'email', type: 'text', value: ({ email }) => email },
-    { head: 'customer_name', type: 'text', value: ({ customer_name }) => customer_name },
+    { head: 'customer_full_name', type: 'text', value: ({ customer_name }) => customer_name },
     ...exportedPrices.columns,
   ] as CsvColumn<AnyPrice>[],
 };

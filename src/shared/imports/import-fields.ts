@@ -85,7 +85,7 @@ export const leftOut = 'none';
 const ownLeftOut: Record<ImportKind, readonly string[]> = {
   customers: ['is_active', 'created_at'],
   catalogue: [],
-  prices: ['category', 'unit', 'base_price', 'customer_name'],
+  prices: ['category', 'unit', 'base_price', 'customer_full_name'],
 };
 
 /** Heads as our exports name them, where that is not the name of the field. */

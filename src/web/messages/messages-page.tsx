@@ -166,15 +166,15 @@ function standingText(
 /** Whom an owner asks, and for what; what those set stands apart. */
 const missingTexts: Record<Channel, { ask: string; set: string }> = {
   mail: {
-    ask: 'Ask whoever installed Washline for you to connect your mail account.',
+    ask: 'Ask the person who installed Washline for you to connect your mail account.',
     set: 'SMTP_URL and MAIL_FROM: docs/operating.md, Mail.',
   },
   text: {
-    ask: 'Open an account with Twilio, which sends texts and charges for each. Then ask whoever installed Washline for you to connect it.',
+    ask: 'Open an account with Twilio, which sends texts and charges for each. Then ask the person who installed Washline for you to connect it.',
     set: 'SMS_URL and SMS_FROM: docs/operating.md, Texts.',
   },
   push: {
-    ask: 'Ask whoever installed Washline for you to give it a secure address (https).',
+    ask: 'Ask the person who installed Washline for you to give it a secure address (https).',
     set: 'PUBLIC_URL to an https address: docs/operating.md, Pushes to phones and browsers.',
   },
 };
@@ -186,7 +186,7 @@ function Missing({ channel }: { channel: Channel }) {
       <p>{ask}</p>
       <details className="group mt-1">
         <summary className="flex w-fit list-none items-center gap-1 font-medium text-ink-2 touch:min-h-11 [&::-webkit-details-marker]:hidden">
-          For whoever installs it
+          For the person who installs it
           <ChevronDown className="size-3.5 group-open:rotate-180" aria-hidden="true" />
         </summary>
         <p>{`Set ${set}`}</p>

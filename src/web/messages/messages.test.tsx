@@ -218,11 +218,11 @@ test('a channel that reaches nobody says what is set, and by whom [MSG-18]', asy
   open(<MessagesPage />);
   expect(await screen.findByText('Written to the outbox folder: it reaches nobody')).toBeDefined();
   const sentences = [
-    'Ask whoever installed Washline for you to connect your mail account.',
+    'Ask the person who installed Washline for you to connect your mail account.',
     'Set SMTP_URL and MAIL_FROM: docs/operating.md, Mail.',
-    /^Open an account with Twilio, which sends texts and charges for each. Then ask whoever installed/,
+    /^Open an account with Twilio, which sends texts and charges for each. Then ask the person who installed/,
     'Set SMS_URL and SMS_FROM: docs/operating.md, Texts.',
-    'Ask whoever installed Washline for you to give it a secure address (https).',
+    'Ask the person who installed Washline for you to give it a secure address (https).',
     'Set PUBLIC_URL to an https address: docs/operating.md, Pushes to phones and browsers.',
   ];
   for (const sentence of sentences) expect(screen.getByText(sentence)).toBeDefined();

@@ -78,6 +78,7 @@ describe('every write of the screens [API-8]', () => {
       'once /requests/:id/decline',
       'once /runs/:id/driver',
       'once /users/:id/texts-allowed',
+      'own-id /cases/:id/photos',
       'own-id /driver/reports',
       'own-id /files',
       'own-id /scans',

@@ -17,6 +17,10 @@ import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { CreateCustomerOrder } from './create-customer-order.tsx';
 import { CreateStaffOrder } from './create-staff-order.tsx';
 
+vi.mock('#web/kernel/routing/use-dialog-param.ts', async (original) => ({
+  ...(await original<object>()),
+  useOpenDialog: () => ({ open: vi.fn() }),
+}));
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
 
 const { id, customer_id } = unassignedOrder;
@@ -46,6 +50,7 @@ beforeEach(() => {
     [pricedSkusRoute, [{ ...sku, price: 900, customer_price: 500, has_custom_pricing: true }]],
     [frequencyTemplatesRoute, { rows: [], total: 0 }],
     [placeOrderRoute, before],
+    [placeOrderForRoute, before],
   ]);
   vi.mocked(call).mockImplementation((async (route: RouteShape) =>
     route === orderRoute ? read() : answers.get(route)) as typeof call);

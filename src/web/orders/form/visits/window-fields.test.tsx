@@ -30,6 +30,10 @@ import {
 } from './window-form.fixture.tsx';
 
 let role: Role;
+vi.mock('#web/kernel/routing/use-dialog-param.ts', async (original) => ({
+  ...(await original<object>()),
+  useOpenDialog: () => ({ open: vi.fn() }),
+}));
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
 vi.mock('#web/kernel/session-store.ts', async (original) => ({
   ...(await original<object>()),
