@@ -17,7 +17,6 @@ import { findUsers } from '#web/accounts/accounts.api.ts';
 import { useIsInvoicing } from '#web/business/business.api.ts';
 import { findSkus } from '#web/catalogue/catalogue.api.ts';
 import { LazyStarterCatalogue } from '#web/catalogue/lazy-starter-catalogue.ts';
-import { ExportEverything } from '#web/imports/export-everything.tsx';
 import { useOpenPerson } from '#web/kernel/routing/person-link.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useOpenOrder, useSameAgain } from '#web/orders/display/use-order-dialog.ts';
@@ -93,6 +92,11 @@ const createDialogs = {
     }),
   },
 } satisfies Record<string, Omit<Command, 'section' | 'run'> & { Form: FunctionComponent<CreateDialogProps> }>;
+
+const ExportEverything = lazyForm(
+  'Export Everything',
+  async () => (await import('#web/imports/export-everything.tsx')).ExportEverything,
+);
 
 type CreateDialogName = keyof typeof createDialogs;
 

@@ -1,6 +1,8 @@
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
+import { PlaceLine } from '#web/business/place-line.tsx';
 import { AssignLegButton, StaffLegMenu } from '#web/deliveries/legs/staff-leg-actions.tsx';
+import { SentMessages } from '#web/messages/sent-messages.tsx';
 import { StaffDetailsActions, type StaffDetailsActionsProps } from '#web/orders/list/staff-order-actions.tsx';
 import { OrderDialog, type OrderDialogProps } from './order-dialog.tsx';
 
@@ -14,6 +16,8 @@ export function StaffOrderDialog({ id, onClose, onAssign, ...actions }: StaffOrd
       id={id}
       onClose={onClose}
       actions={(order) => <StaffDetailsActions order={order} {...actions} />}
+      place={({ customer_id }, address) => <PlaceLine address={address} whose={customer_id} />}
+      messages={({ id }) => <SentMessages order_id={id} />}
       legActions={{
         menu: (order, attempt) => <StaffLegMenu order={order} attempt={attempt} />,
         driver: (order, attempt) => (
