@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import { formatCents } from '#shared/kernel/money.ts';
-import { maxCustomersAtOnce } from '#shared/pricing/customer-price.ts';
+import { maxCustomersAtOnce, type PriceChange } from '#shared/pricing/customer-price.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
@@ -14,17 +14,23 @@ import { ownPricesQuery, useSetOwnPrices } from './catalogue.api.ts';
 
 const pricesText = (count: number) => (count === 1 ? '1 price' : `${formatCount(count)} prices`);
 
-type OwnPricesDialogProps = { sku: Pick<Sku, 'id' | 'name' | 'price'>; onClose: () => void };
+type OwnPricesDialogProps = {
+  sku: Pick<Sku, 'id' | 'name' | 'price'>;
+  /** The base price until now: who pays it goes along with the new one at first. */
+  oldPrice: number;
+  onClose: () => void;
+};
 
 /** Sets the base price of a SKU for those who have a price of their own for it, each of whom is shown with both. */
-export function OwnPricesDialog({ sku, onClose }: OwnPricesDialogProps) {
+export function OwnPricesDialog({ sku, oldPrice, onClose }: OwnPricesDialogProps) {
   const { data, error, refetch } = useQuery(ownPricesQuery(sku));
   const { mutateAsync: agree } = useSetOwnPrices();
   const { run, isBusy } = useAction();
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [turned, setTurned] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [failure, setFailure] = useState<string | null>(null);
   const changes = data?.changes ?? [];
-  const ids = changes.map(({ customer_id }) => customer_id).filter((id) => !left.has(id));
+  const isOn = ({ customer_id, before }: PriceChange) => turned.get(customer_id) ?? before === oldPrice;
+  const ids = changes.filter(isOn).map(({ customer_id }) => customer_id);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setFailure(null);
@@ -41,7 +47,7 @@ export function OwnPricesDialog({ sku, onClose }: OwnPricesDialogProps) {
   return (
     <FormDialog
       title="Set Prices"
-      description={`${sku.name} at ${formatCents(sku.price)}. Turn off who keeps their price. Orders placed keep theirs.`}
+      description={`${sku.name} at ${formatCents(sku.price)}. Turn on who pays it from now. Orders placed keep theirs.`}
       loading={!data && !error}
       onClose={onClose}
       onSubmit={(event) => void submit(event)}
@@ -56,21 +62,18 @@ export function OwnPricesDialog({ sku, onClose }: OwnPricesDialogProps) {
         )}
         {data && changes.length === 0 && <p className="text-ink-2">Nobody’s price would change.</p>}
         <ul aria-label="Customers">
-          {changes.map(({ customer_id: id, customer_name, before, after }) => (
-            <li key={id}>
+          {changes.map((change) => (
+            <li key={change.customer_id}>
               <Switch
                 className="min-h-11"
-                checked={!left.has(id)}
-                onChange={({ target }) => {
-                  const next = new Set(left);
-                  if (target.checked) next.delete(id);
-                  else next.add(id);
-                  setLeft(next);
-                }}
+                checked={isOn(change)}
+                onChange={({ target }) => setTurned(new Map(turned).set(change.customer_id, target.checked))}
               >
-                <span className="min-w-0 flex-auto wrap-anywhere">{customer_name}</span>
+                <span className="min-w-0 flex-auto wrap-anywhere">{change.customer_name}</span>
                 <span className="flex-none text-ink-2 tabular-nums">
-                  {`${formatCents(before)} → ${formatCents(after)}`}
+                  {isOn(change)
+                    ? `${formatCents(change.before)} → ${formatCents(change.after)}`
+                    : `Keeps their own ${formatCents(change.before)}`}
                 </span>
               </Switch>
             </li>

@@ -218,23 +218,37 @@ test('who changes a price reads that agreed prices stay, and where they are chan
   expect(screen.queryByText('Customers keep the prices agreed with them.')).toBeNull();
 });
 
-test('once a base price is saved, those who have their own are shown, and set but for who is left out [PRC-10]', async () => {
+test('once a base price is saved, who paid the old one is set to it, and the others keep theirs until turned on [PRC-10]', async () => {
   const holder = (id: string, before: number) => ({
     ...{ customer_id: id, customer_name: id, before, after: 450 },
   });
-  own = [holder('Amir Costa', 400), holder('Zoë Hart', 380)];
+  own = [holder('Amir Costa', 420), holder('Zoë Hart', 380)];
   save.mockResolvedValue({ ...sheet, price: 450 });
   open('edit');
   await screen.findByText('2 have their own price.');
   type('Price', '4.50');
   submit('Save Changes');
   expect(await screen.findByRole('dialog', { name: 'Set Prices' })).toBeDefined();
-  expect(await screen.findByText('$4.00 → $4.50')).toBeDefined();
-  fireEvent.click(screen.getByRole('switch', { name: /Zoë Hart/ }));
+  const switchOf = (name: string) => screen.getByRole('switch', { name });
+  expect(await screen.findByText('$4.20 → $4.50')).toBeDefined();
+  expect(switchOf('Zoë Hart Keeps their own $3.80')).toHaveProperty('checked', false);
+  fireEvent.click(switchOf('Amir Costa $4.20 → $4.50'));
+  expect(screen.getByRole('button', { name: 'Set Prices' })).toHaveProperty('disabled', true);
+  fireEvent.click(switchOf('Amir Costa Keeps their own $4.20'));
   submit('Set 1 Price');
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(save.mock.lastCall?.[0].body).toEqual({
     ...{ customer_ids: ['Amir Costa'], sku_ids: [sheet.id], replace: true },
   });
   expect(await screen.findByText('1 price saved')).toBeDefined();
+});
+
+test('while the base price stays, nobody’s own price is set before they are turned on [PRC-10]', async () => {
+  own = [{ customer_id: 'zoe', customer_name: 'Zoë Hart', before: 380, after: 420 }];
+  open('edit');
+  fireEvent.click(await screen.findByRole('button', { name: 'Set Their Prices' }));
+  const zoe = await screen.findByRole('switch', { name: 'Zoë Hart Keeps their own $3.80' });
+  expect(screen.getByRole('button', { name: 'Set Prices' })).toHaveProperty('disabled', true);
+  fireEvent.click(zoe);
+  expect(screen.getByRole('button', { name: 'Set 1 Price' })).toHaveProperty('disabled', false);
 });

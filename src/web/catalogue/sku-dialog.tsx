@@ -225,14 +225,19 @@ export function EditSkuDialog({ sku, onClose }: { sku: Sku; onClose: () => void 
   const latest = useListedSku(sku);
   const current = useMemo(() => toSkuFormValues(latest), [latest]);
   const { data: own } = useQuery(ownPricesQuery(latest));
-  const [priced, setPriced] = useState<Sku | null>(null);
+  const [priced, setPriced] = useState<{ sku: Sku; oldPrice: number } | null>(null);
   const holders = own?.customers ?? 0;
-  if (priced) return <LazyOwnPrices sku={priced} onClose={onClose} />;
+  if (priced) return <LazyOwnPrices {...priced} onClose={onClose} />;
   return (
     <SkuForm
       title="Edit SKU"
       priceNote={(form) => (
-        <AgreedPrices form={form} sku={latest} holders={holders} onSet={() => setPriced(latest)} />
+        <AgreedPrices
+          form={form}
+          sku={latest}
+          holders={holders}
+          onSet={() => setPriced({ sku: latest, oldPrice: latest.price })}
+        />
       )}
       description="Orders keep the name and price they were placed with."
       action="Save Changes"
@@ -240,7 +245,7 @@ export function EditSkuDialog({ sku, onClose }: { sku: Sku; onClose: () => void 
       save={async (draft) => {
         const saved = await mutateAsync({ params: { id: sku.id }, body: draft });
         toast.success('SKU updated successfully');
-        if (holders > 0 && saved.price !== latest.price) setPriced(saved);
+        if (holders > 0 && saved.price !== latest.price) setPriced({ sku: saved, oldPrice: latest.price });
         else onClose();
       }}
       failure="Failed to update SKU"
