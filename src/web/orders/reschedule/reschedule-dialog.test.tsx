@@ -164,7 +164,7 @@ describe('in windows', () => {
     service.write.mockImplementationOnce(() => {
       throw refusal('window-full', 'Thu 26 Nov, 8:00–10:00 am has just filled up. Choose another time.');
     });
-    expect(move().textContent).toBe('Ask Mabel Ng');
+    expect(move().textContent).toBe('Ask the Customer');
     fireEvent.click(move());
     const bookAnyway = await screen.findByRole('button', { name: 'Book Anyway' });
     // At the pickup, which was refused, and so before the delivery.

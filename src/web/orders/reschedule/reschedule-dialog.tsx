@@ -33,7 +33,7 @@ export function RescheduleDialog({ order: opened, onClose }: RescheduleDialogPro
         </>
       }
       className="w-[min(560px,100%)]!"
-      action={isProposal ? `Ask ${order.customer_name}` : moveText(changed)}
+      action={isProposal ? 'Ask the Customer' : moveText(changed)}
       busyLabel="Processing..."
       busy={isBusy}
       isUnsendable={changed.length === 0 || isFollowing}
