@@ -35,9 +35,16 @@ export const onDayText = (day: Temporal.PlainDate, today: Temporal.PlainDate): s
 export const minutesText = (minutes: number): string =>
   minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
 
-/** `25 min late, due by 10:55 am`: so many minutes after that somebody comes. `zone` is an IANA time zone. */
-export const lateText = (minutes: number, due: Temporal.Instant, zone: string): string =>
-  `${minutesText(minutes)} late, due by ${formatTime(due, zone)}`;
+/** `25 min late, due by 10:55 am`: so many minutes after that somebody comes; `due yesterday 10:55 am` on the board of another day. */
+export function lateText(
+  minutes: number,
+  due: Temporal.Instant,
+  { day, today, zone }: Calendar & { day: Temporal.PlainDate },
+): string {
+  const dueDay = businessDay(due, zone);
+  const named = dueDay.until(today).days === 1 ? 'yesterday' : `${formatDate(dueDay, today)},`;
+  return `${minutesText(minutes)} late, due ${dueDay.equals(day) ? 'by' : named} ${formatTime(due, zone)}`;
+}
 
 /** What is done at a door: `Deliver`, `Collect`, `Deliver and collect`. */
 export function legWords(legs: readonly Pick<RunLeg, 'kind'>[]): string {

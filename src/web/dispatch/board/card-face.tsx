@@ -90,7 +90,7 @@ export const CardFace = memo(function CardFace({ card, look, finished_at, grip }
         <span>{placeText(address)}</span>
         {minutes_late > 0 && (
           <span className={noteStyles}>
-            {shortTimes(lateText(minutes_late, dueAt(legs, arrives_at ? msAtDoor : 0), zone))}
+            {shortTimes(lateText(minutes_late, dueAt(legs, arrives_at ? msAtDoor : 0), { day, today, zone }))}
           </span>
         )}
         {overdue && (

@@ -70,7 +70,7 @@ function StopOrder({ title, run, order, isNew = false }: StopOrderProps) {
               </span>
               {late > 0 && (
                 <span className="col-[2/-1] -mt-2 text-end text-sm font-medium text-warning-ink tabular-nums">
-                  {lateText(late, dueAt(stop.legs, doorMs(settings)), zone)}
+                  {lateText(late, dueAt(stop.legs, doorMs(settings)), { day: run.day, today, zone })}
                 </span>
               )}
             </li>

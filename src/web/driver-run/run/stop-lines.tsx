@@ -58,11 +58,8 @@ function StopLine({ stop, number, isOpen, onToggle }: StopLineProps) {
   const { run, calendar } = useRun();
   const id = useId();
   const msAtDoor = doorMs(settingsOf(useBusiness()));
-  const windows = windowsOf(
-    stop.legs.filter(isOpenLeg),
-    number === null ? calendar.today : run.day,
-    calendar,
-  );
+  const day = number === null ? calendar.today : run.day;
+  const windows = windowsOf(stop.legs.filter(isOpenLeg), day, calendar);
   return (
     <>
       <button
@@ -87,7 +84,7 @@ function StopLine({ stop, number, isOpen, onToggle }: StopLineProps) {
           ))}
           {stop.minutes_late > 0 && (
             <span className="text-sm font-medium text-warning-ink">
-              {lateText(stop.minutes_late, dueAt(stop.legs, msAtDoor), calendar.zone)}
+              {lateText(stop.minutes_late, dueAt(stop.legs, msAtDoor), { ...calendar, day })}
             </span>
           )}
         </span>
