@@ -12,10 +12,11 @@ export const onlyProposedText = (count: number, proposed: number): string => {
   return proposed === count ? ', only proposed' : `, ${proposed} only proposed`;
 };
 
-/** What became of recurring visits by their rule: `4 moved, 1 skipped`; of none `No orders`. */
+/** What became of recurring visits by their rule: `4 recurring visits moved, 1 skipped`; of none `No orders`. */
 export function recurringText({ moved, skipped }: NonNullable<ClosedDay['recurring']> = none): string {
-  const texts = [moved > 0 ? `${moved} moved` : '', skipped > 0 ? `${skipped} skipped` : ''];
-  return texts.filter(Boolean).join(', ') || 'No orders';
+  const visits = (count: number) => (count === 1 ? '1 recurring visit' : `${count} recurring visits`);
+  if (moved === 0) return skipped === 0 ? 'No orders' : `${visits(skipped)} skipped`;
+  return `${visits(moved)} moved${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
 const none = { moved: 0, skipped: 0 };

@@ -1,4 +1,5 @@
 import type { ClosedDayRule } from '#shared/booking/closed-day-rule.ts';
+import { joinWithAnd } from '#shared/kernel/text.ts';
 import type { PlannedVisit } from '#shared/orders/planned-visit.ts';
 
 /** What becomes by itself of recurring visits that are no orders yet, and when we tell their customers. */
@@ -17,23 +18,27 @@ export function plannedTexts(
   const decided = ruled.filter(({ rule }) => rule !== 'as_planned');
   const moved = decided.filter(({ isMoved }) => isMoved);
   return [
-    ...visitsText(moved.length, 'moves by itself', 'move by themselves'),
-    ...visitsText(decided.length - moved.length, 'is skipped', 'are skipped'),
-    ...visitsText(ruled.length - decided.length, 'stays as planned', 'stay as planned'),
+    ...visitsText([
+      [moved.length, 'moves by itself', 'move by themselves'],
+      [decided.length - moved.length, 'is skipped', 'are skipped'],
+      [ruled.length - decided.length, 'stays as planned', 'stay as planned'],
+    ]),
     ...toldTexts(decided),
     ...(moved.length > 0
-      ? [
-          'We create a moved order and those before it as we tell its customer, who can then choose another time.',
-        ]
+      ? ['Each moved visit becomes an order then, and its customer can choose another time.']
       : []),
   ];
 }
 
-function visitsText(count: number, one: string, many: string): string[] {
-  if (count === 0) return [];
-  return [
-    count === 1 ? `1 visit of a recurring order ${one}.` : `${count} visits of recurring orders ${many}.`,
-  ];
+/** `2 recurring visits move by themselves, 1 is skipped and 1 stays as planned.` */
+function visitsText(kinds: readonly [count: number, one: string, many: string][]): string[] {
+  const parts = kinds
+    .filter(([count]) => count > 0)
+    .map(([count, one, many], index) => {
+      const noun = index > 0 ? '' : ` recurring ${count === 1 ? 'visit' : 'visits'}`;
+      return `${count}${noun} ${count === 1 ? one : many}`;
+    });
+  return parts.length > 0 ? [`${joinWithAnd(parts)}.`] : [];
 }
 
 function toldTexts(decided: readonly { at_once: boolean }[]): string[] {

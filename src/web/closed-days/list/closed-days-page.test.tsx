@@ -205,20 +205,19 @@ test('before a day is closed, what becomes of recurring visits by themselves is 
   press('Add Day');
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Day' }));
   type('Day', '2026-12-24');
-  const said = await dialog.findByText('2 visits of recurring orders move by themselves.');
+  const visits = '2 recurring visits move by themselves, 1 is skipped and 1 stays as planned.';
+  const said = await dialog.findByText(visits);
   expect([...(said.parentElement?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
-    '2 visits of recurring orders move by themselves.',
-    '1 visit of a recurring order is skipped.',
-    '1 visit of a recurring order stays as planned.',
+    visits,
     'We tell the customers of 2 when you add the day, the others nearer to it.',
-    'We create a moved order and those before it as we tell its customer, who can then choose another time.',
+    'Each moved visit becomes an order then, and its customer can choose another time.',
   ]);
   expect(calendar.mock.lastCall?.[0].query).toMatchObject({ planned: true, if_closed: true });
 });
 
 test('a day says what it has moved and skipped of recurring orders [BKG-11]', async () => {
   await openPage([{ ...christmas, affected: 0, recurring: { moved: 4, skipped: 1 } }], []);
-  expect(rows('2026')[0]).toContain('4 moved, 1 skipped');
+  expect(rows('2026')[0]).toContain('4 recurring visits moved, 1 skipped');
 });
 
 test('a day and its name have to be given [BKG-11]', async () => {
