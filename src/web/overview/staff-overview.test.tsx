@@ -375,6 +375,22 @@ test('this week stands beside last week up to the same weekday, above the weeks;
   expect(rows).toEqual(['Week fromOrdersRevenue', 'Sun 22 Nov, so far12$1,842.60', 'Sun 15 Nov14$2,000.00']);
 });
 
+test('the last whole month says that the one before had no orders [STF-21]', async () => {
+  await open();
+  await screen.findByRole('img', { name: /last 2 weeks/ });
+  const month = (first_day: string, orders: number, revenue: number): PeriodStats => ({
+    ...{ first_day: Temporal.PlainDate.from(first_day), orders, revenue },
+    ...{ orders_by_now: 0, revenue_by_now: 0 },
+  });
+  answerWith(weeksRoute, [
+    month('2026-09-01', 0, 0),
+    month('2026-10-01', 40, 704989),
+    month('2026-11-01', 1, 1),
+  ]);
+  fireEvent.click(screen.getByRole('radio', { name: 'Months' }));
+  expect(await screen.findByText('October: $7,049.89, no orders in September.')).toBeDefined();
+});
+
 test('months take the place of the weeks by choice, with how the last whole one was [STF-21]', async () => {
   await open();
   await screen.findByRole('img', { name: /last 2 weeks/ });

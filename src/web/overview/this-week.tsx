@@ -78,9 +78,10 @@ const isEmpty = (stats: PeriodStats[]): boolean => stats.every(({ orders }) => o
 const monthName = ({ first_day }: PeriodStats) => formatMonth(first_day.toPlainYearMonth()).split(' ', 1)[0];
 
 /** Of nothing there is no percentage. */
-function than(revenue: Cents, before: Cents, month: string | undefined): string {
-  if (before === 0) return '';
-  const percent = divideCents(100 * (revenue - before), before);
+function than(revenue: Cents, before: PeriodStats): string {
+  const month = monthName(before);
+  if (before.revenue === 0) return before.orders === 0 ? `, no orders in ${month}` : '';
+  const percent = divideCents(100 * (revenue - before.revenue), before.revenue);
   if (percent === 0) return `, about as much as ${month}`;
   return `, ${Math.abs(percent)}% ${percent > 0 ? 'more' : 'less'} than ${month}`;
 }
@@ -91,7 +92,7 @@ function LastMonth({ months }: { months: PeriodStats[] }) {
   if (!before || !last || before.revenue + last.revenue === 0) return null;
   return (
     <p className="px-4 pt-3.5 text-sm">
-      {`${monthName(last)}: ${formatCents(last.revenue)}${than(last.revenue, before.revenue, monthName(before))}.`}
+      {`${monthName(last)}: ${formatCents(last.revenue)}${than(last.revenue, before)}.`}
     </p>
   );
 }
