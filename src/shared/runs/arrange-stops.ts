@@ -22,6 +22,8 @@ export interface StopOfRun<Leg extends LegOfRun = LegOfRun> {
   finished_at: Temporal.Instant | null;
   /** When its open part started before what has changed of its legs; left out where nothing has. */
   opened_at?: Temporal.Instant | null | undefined;
+  /** Since when the driver is on the way there. */
+  next_at?: Temporal.Instant | null | undefined;
   legs: Leg[];
 }
 
@@ -75,7 +77,8 @@ const lastDoneAt = ({ legs }: StopOfRun): Temporal.Instant | null =>
 
 /**
  * The stops of a run in their sequence: what is finished, as it was done, then what is open. New ones are placed by their window
- * (RUN-2, RUN-3). `present` are those that were there; what has no time was finished at `now`.
+ * (RUN-2, RUN-3), none before the first to which the driver is on the way (RUN-9). `present` are those that were there; what has no
+ * time was finished at `now`.
  */
 export function arrangeStops(
   present: readonly StopOfRun[],
@@ -103,6 +106,11 @@ export function arrangeStops(
     const before = stop.place && order.findIndex(({ id }) => id === stop.place?.before);
     const index = before === null ? placeStop(order, planned) : before < 0 ? order.length : before;
     order = order.toSpliced(index, 0, planned);
+  }
+  const going = [...open.slice(0, 1), ...added.filter(isOpen)].find(({ next_at }) => next_at);
+  if (going && !anew.has(going.id)) {
+    const isThere = ({ id }: PlannedStop) => id === going.id;
+    order = [...order.filter(isThere), ...order.filter((stop) => !isThere(stop))];
   }
   const byId = new Map([...standing, ...added].map((stop) => [stop.id, stop]));
   const sorted = pickupsFirst(order).flatMap(({ id }) => byId.get(id) ?? []);

@@ -57,6 +57,8 @@ export const RunStop = Door.extend({
   position: z.int(),
   /** When the last of its legs was done or had failed; `null` while one is open. */
   finished_at: Instant.nullable(),
+  /** When the driver set off to it, until another is the next one. */
+  next_at: Instant.nullable().optional(),
   /** When the driver begins there, as it is reckoned; `null` once it is finished. */
   arrives_at: FutureInstant.nullable(),
   /** In full minutes; 0 where it would be in time. */

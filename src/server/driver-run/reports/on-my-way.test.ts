@@ -120,7 +120,7 @@ test('the customer is told once that it gets later by more than 15 minutes, by a
   expect(await late()).toHaveLength(1);
 });
 
-test('the customer is told that it gets later as staff move another stop before theirs [RUN-9]', async () => {
+test('the next stop stays first as staff move another before it, and its customer hears of nothing [RUN-9, RUN-3]', async () => {
   shop.world.setNow(at('09:00'));
   await setOffTo(orders[0]);
   shop.later({ minutes: 5 });
@@ -134,7 +134,8 @@ test('the customer is told that it gets later as staff move another stop before 
     before_stop_id: first?.id ?? '',
   };
   await shop.world.call(shop.owner, moveStopsRoute, { body: { day: monday, seen, moves: [move] } });
-  expect((await aboutIt(orders[0]))[0]).toMatch(/^Running late: /);
+  expect(await sequence()).toEqual(['0*', '2', '1']);
+  expect((await aboutIt(orders[0]))[0]).toMatch(/^You are next: /);
 });
 
 test('the customer is told that it gets later as the driver is done at another stop first [RUN-9]', async () => {

@@ -12,7 +12,7 @@ import { useBoard } from './board-context.ts';
 import type { CardLook } from './card-styles.ts';
 
 type CardFaceProps = {
-  card: Omit<Card, 'id' | 'stop_id'>;
+  card: Omit<Card, 'id' | 'stop_id' | 'is_next'>;
   look: CardLook;
   /** When it was finished. */
   finished_at?: Temporal.Instant | null;

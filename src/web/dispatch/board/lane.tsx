@@ -134,6 +134,8 @@ export const LaneColumn = memo(function LaneColumn({ lane, slot, ...props }: Lan
 function LaneStops({ lane, lifted, slot, showsLifted, isDraggable }: LaneColumnProps) {
   const next = useNextCard(lane);
   const { cards } = lane;
+  // Where the driver is on the way to stays first.
+  const held = Number(cards[0]?.is_next ?? false);
   if (cards.length === 0 && slot === null) {
     return lane.finished.length === 0 && <p className="px-3 py-4 text-sm text-ink-3">{emptyText(lane)}</p>;
   }
@@ -154,8 +156,8 @@ function LaneStops({ lane, lifted, slot, showsLifted, isDraggable }: LaneColumnP
           <StopCard
             card={card}
             look={lookOf(card)}
-            isFirst={index === 0}
-            isLast={index === cards.length - 1}
+            isFirst={index <= held}
+            isLast={index < held || index === cards.length - 1}
             isInRun={lane.run !== null}
             isDraggable={isDraggable}
           />
@@ -175,7 +177,7 @@ const emptyText = ({ id }: Lane): string => {
 function useNextCard({ run, cards, finished }: Lane): Card | undefined {
   const { day, today } = useBoard();
   const hasBegun = run !== null && (run.started_at !== null || finished.length > 0);
-  return hasBegun && day.equals(today) ? cards[0] : undefined;
+  return hasBegun && day.equals(today) ? (cards.find(({ is_next }) => is_next) ?? cards[0]) : undefined;
 }
 
 /** The place where a lifted stop would be put; with `card` it shows the stop and scrolls it into view. */

@@ -12,7 +12,9 @@ import {
   zone,
 } from '#web/dispatch/dispatch.fixture.ts';
 import { applyMove, type StopMove } from './apply-move.ts';
+import { lanesOf } from './lanes.ts';
 import { moveBody, withSaved } from './seen-runs.ts';
+import { slotIn } from './slot.ts';
 
 const business = { time_zone: zone, pickup_address: '18 Bourke Rd, Alexandria NSW 2015' };
 const jonah = id('d-j');
@@ -120,6 +122,20 @@ test('a delivery stays behind its own pickup, and what is finished where it is [
     '2 Collected Here',
     '3 Brought There',
   ]);
+});
+
+test('where the driver is on the way to stays first, wherever a stop is put [RUN-3, RUN-9]', () => {
+  const board = boardOfToday();
+  for (const { stops } of board.runs) for (const each of stops.slice(0, 1)) each.next_at = now;
+  const before = moved(board, { before_leg_id: id('a1') });
+  expect(names(before).runs[0]).toEqual(['1 Paddock Dining', '2 Northbank Rowing', '3 Tom Gallagher']);
+  // Of another run it is not the next one.
+  const { runs } = moved(before, { leg_ids: [id('c1')], before_leg_id: id('a1') });
+  expect(runs[0]?.stops.map(({ next_at }) => Boolean(next_at))).toEqual([true, false, false, false]);
+  const [lane] = lanesOf({ ...board, unassigned: [], overdue: [] }, now).slice(2);
+  const [first, second] = lane?.cards ?? [];
+  if (!lane || !first || !second) throw new Error('a stop is missing');
+  expect([slotIn(lane, first, 1)?.index, slotIn(lane, second, 0)?.index]).toEqual([0, 1]);
 });
 
 test('the run it goes to and the one it leaves are reckoned at once [RUN-5, RUN-12]', () => {

@@ -85,12 +85,14 @@ interface Joining {
 function joinAt(run: Run, stops: RunStop[], { door, move, now }: Joining): RunStop[] {
   const same = stops.find((stop) => isSameDoor(stop, door));
   const others = stops.filter((stop) => stop !== same);
+  const there = run.stops.find((stop) => isSameDoor(stop, door));
   const added: RunStop = {
     ...door,
     legs: [...(same?.legs ?? []), ...door.legs],
-    id: same?.id ?? run.stops.find((stop) => isSameDoor(stop, door))?.id ?? (move.leg_ids[0] as string),
+    id: same?.id ?? there?.id ?? (move.leg_ids[0] as string),
     position: 0,
     finished_at: null,
+    next_at: there?.finished_at === null ? there.next_at : null,
     arrives_at: null,
     minutes_late: 0,
   };

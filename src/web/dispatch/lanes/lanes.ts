@@ -19,6 +19,8 @@ export interface Card {
   position: number | null;
   arrives_at: Temporal.Instant | null;
   minutes_late: number;
+  /** The driver is on the way there. */
+  is_next: boolean;
   /** The run whose day is over. */
   overdue: { day: Temporal.PlainDate; driver_name: string } | null;
 }
@@ -52,6 +54,7 @@ const cardOf = (door: Door, more: Partial<Card> = {}): Card => {
     position: null,
     arrives_at: null,
     minutes_late: 0,
+    is_next: false,
     overdue: null,
     ...more,
   };
@@ -108,8 +111,8 @@ const lane = (id: string, name: string, cards: Card[]): Lane => ({
 const cardsOfRun = ({ stops }: Run): Card[] =>
   stops
     .filter((stop) => !isFinished(stop))
-    .map(({ id: stop_id, position, arrives_at, minutes_late, ...stop }) =>
-      cardOf(stop, { stop_id, position, arrives_at, minutes_late }),
+    .map(({ id: stop_id, position, arrives_at, minutes_late, next_at, ...stop }) =>
+      cardOf(stop, { stop_id, position, arrives_at, minutes_late, is_next: Boolean(next_at) }),
     );
 
 /** When the first window of a card starts. */

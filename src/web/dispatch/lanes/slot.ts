@@ -25,7 +25,10 @@ export function slotIn(lane: Lane, card: Card, index: number): Slot | null {
   if (!takesStops(lane)) return null;
   const others = othersIn(lane, card);
   if (lane.id !== unassignedId) {
-    return { lane_id: lane.id, index: Math.max(0, Math.min(index, others.length)) };
+    // Where the driver is on the way to stays first.
+    const first = Number(others[0]?.is_next ?? false);
+    const last = card.is_next && slotOf([lane], card) ? 0 : others.length;
+    return { lane_id: lane.id, index: Math.max(first, Math.min(index, last)) };
   }
   const later = others.findIndex((each) => isBefore(startOf(card), startOf(each)));
   return { lane_id: lane.id, index: later < 0 ? others.length : later };
