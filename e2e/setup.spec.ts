@@ -45,7 +45,7 @@ const windows = [
 
 for (const { name, ...device } of windows) {
   // On its own server: an empty shop.
-  test(`an owner alone gets from an empty shop to an invoiced order by the card, on ${name} [START-1, START-2, START-3, START-4, START-5]`, async ({
+  test(`an owner alone gets from an empty shop to an invoiced order by the card, on ${name} [START-1, START-2, START-3, START-4, START-5, WAY-8]`, async ({
     browser,
   }) => {
     const folder = await mkdtemp(join(tmpdir(), 'washline-setup-'));
@@ -74,9 +74,13 @@ for (const { name, ...device } of windows) {
       const details = dialogOf('Business Details');
       await details.getByLabel('Business name').fill('Harbour Laundry');
       await expect(details.getByLabel('Logo text')).toHaveValue('Harbour Laundry');
+      await details.getByLabel('Contact phone').fill('0412 555 000');
+      await details.getByLabel('Contact email').fill('hello@');
       await details.getByRole('textbox', { name: 'ABN' }).fill('51 824 753 557');
       await press('Save Details', details);
       await expect(details.getByText('Enter the 11 digits of the ABN')).toBeVisible();
+      await expect(details.getByText('Enter an email address such as name@example.com')).toBeVisible();
+      await details.getByLabel('Contact email').fill('hello@harbour.example');
       await details.getByRole('textbox', { name: 'ABN' }).fill('51 824 753 556');
       await details.getByLabel('Business address').fill('9 Wharf Rd, Pyrmont NSW 2009');
       const invoicing = details.getByRole('switch', { name: /Invoice delivered orders/ });
@@ -84,6 +88,9 @@ for (const { name, ...device } of windows) {
       await press('Save Details', details);
       await expect(details).toBeHidden();
       await expect(card).toContainText('1 of 7 done');
+      const business = await page.request.get('/api/config/business');
+      const contact = { contact_phone: '0412 555 000', contact_email: 'hello@harbour.example' };
+      expect(await business.json()).toMatchObject(contact);
       await expect(page).toHaveTitle(/ · Harbour Laundry$/);
       await expect(card.getByRole('button', { name: 'Starter Catalogue, Catalogue' })).toBeFocused();
 

@@ -39,6 +39,8 @@ const Details = z.object({
   full_name: PersonEdit.shape.full_name.unwrap(),
   business_name: Settings.shape.business_name,
   logo_text: Settings.shape.logo_text.unwrap().unwrap(),
+  contact_phone: Settings.shape.contact_phone.unwrap().unwrap(),
+  contact_email: Settings.shape.contact_email.unwrap().unwrap(),
   abn: AbnInput,
   pickup_address: Settings.shape.pickup_address,
   time_zone: z.string(),
@@ -60,6 +62,8 @@ function DetailsForm({ settings, money, onClose }: DetailsFormProps) {
       full_name: user?.full_name ?? '',
       business_name: isFirst ? '' : settings.business_name,
       logo_text: settings.logo_text ?? '',
+      contact_phone: settings.contact_phone ?? '',
+      contact_email: settings.contact_email ?? '',
       abn: settings.abn ?? '',
       pickup_address: isFirst ? '' : settings.pickup_address,
       time_zone: settings.time_zone,
@@ -122,6 +126,22 @@ function DetailsForm({ settings, money, onClose }: DetailsFormProps) {
             error={errors.logo_text?.message}
           >
             <TextInput autoComplete="off" maxLength={longestLogo} {...register('logo_text')} />
+          </Field>
+          <Field
+            label="Contact phone"
+            optional
+            hint="Customers can call it wherever we ask them to contact you."
+            error={errors.contact_phone?.message}
+          >
+            <TextInput type="tel" autoComplete="off" {...register('contact_phone')} />
+          </Field>
+          <Field
+            label="Contact email"
+            optional
+            hint="Customers can write to it there too."
+            error={errors.contact_email?.message}
+          >
+            <TextInput type="email" autoComplete="off" {...register('contact_email')} />
           </Field>
           <Field label="ABN" optional error={errors.abn?.message}>
             <TextInput inputMode="numeric" autoComplete="off" {...register('abn')} />
