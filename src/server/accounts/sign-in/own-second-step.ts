@@ -35,8 +35,9 @@ export async function makeRecoveryCodes(db: Db, caller: Owner): Promise<string[]
   await requireProved(db, caller);
   return transact(db, async (tx) => {
     const user = (await lockActiveUser(tx, caller.id)) ?? refuseNotFound();
+    const data = (await countRecoveryCodes(tx, caller.id)) > 0 ? { ended_others: true as const } : {};
     const codes = await replaceRecoveryCodes(tx, caller.id);
-    const event = { type: 'account.recovery_codes_made' as const, actor_id: caller.id, data: {} };
+    const event = { type: 'account.recovery_codes_made' as const, actor_id: caller.id, data };
     await record(tx, accountEvents, user, event);
     return codes;
   });

@@ -209,8 +209,13 @@ describe('recovery codes', () => {
     });
     const mails = (await waitingMails(world.db)).filter(({ to }) => to === driver.user.email);
     expect(mails.map(({ subject }) => subject.split(': ')[1])).toEqual(
-      expect.arrayContaining(['You have new recovery codes', 'Your second step is on']),
+      expect.arrayContaining(['You have recovery codes', 'Your second step is on']),
     );
+    expect(mails.some(({ text }) => text.includes('the old ones have ended'))).toBe(false);
+    await world.call(driver, recoveryCodesRoute, {});
+    const later = (await waitingMails(world.db)).filter(({ to }) => to === driver.user.email);
+    expect(later.some(({ subject }) => subject.endsWith('You have new recovery codes'))).toBe(true);
+    expect(later.some(({ text }) => text.includes('the old ones have ended'))).toBe(true);
     pass({ minutes: 15 });
     for (const answer of [await on(), await world.call(driver, recoveryCodesRoute, {})])
       expect(answer.problem.type).toBe('urn:washline:problem:prove-again');

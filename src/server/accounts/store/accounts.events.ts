@@ -33,7 +33,7 @@ type AccountEvent =
   | EventOf<'account.reset_code_sent'>
   | EventOf<'account.code_sent', { purpose: Exclude<CodePurpose, 'reset'> }>
   | EventOf<'account.second_step_switched', { on: boolean }>
-  | EventOf<'account.recovery_codes_made'>
+  | EventOf<'account.recovery_codes_made', { ended_others?: true }>
   | EventOf<'account.second_factor_removed'>
   | EventOf<'account.passkey_added'>
   | EventOf<'account.passkey_removed'>
@@ -250,11 +250,13 @@ export const accountEvents: Subject<AccountEvent, Person> = {
     'account.recovery_codes_made': {
       summary: () => 'made new recovery codes',
       notify: nobody,
-      mail: (_event, { subject }) => [
+      mail: ({ data }, { subject }) => [
         mailToPerson(
           subject,
-          'You have new recovery codes',
-          'New recovery codes were made for your account, and the old ones have ended. If that was not you, please contact us at once.',
+          data.ended_others ? 'You have new recovery codes' : 'You have recovery codes',
+          data.ended_others
+            ? 'New recovery codes were made for your account, and the old ones have ended. If that was not you, please contact us at once.'
+            : 'Recovery codes were made for your account. If that was not you, please contact us at once.',
         ),
       ],
     },
