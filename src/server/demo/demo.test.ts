@@ -173,6 +173,14 @@ test('a closed day within the next 14 days moves a pickup of a recurring order [
   ).not.toEqual([]);
 });
 
+test('whom to contact is said, as in a shop that is set up [WAY-8]', async () => {
+  const { reply } = await world.call(await enter(owner), settingsRoute, {});
+  expect(reply).toMatchObject({
+    contact_phone: '(02) 5550 1180',
+    contact_email: 'hello@washline.example',
+  });
+});
+
 test('windows, two areas and the holidays of its state are there, and no customer is bound to them yet [BKG-22]', async () => {
   const staff = await enter(owner);
   const { windows, areas, without_window } = (await world.call(staff, bookingRoute, {})).reply;

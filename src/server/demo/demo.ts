@@ -152,13 +152,14 @@ async function agreePrices(shop: Shop): Promise<void> {
   }
 }
 
-/** What an owner sets up before customers choose windows: it is there, and one switch shows it. */
+/** What an owner sets up: whom to contact, and what booking by windows needs, which one switch shows. */
 async function prepareBooking(db: Db, actor_id: string): Promise<void> {
   const command = { actor_id, ifMatch: null };
   await changeBooking(db, command, booking);
   const { business_name, pickup_address, occurrence_lead_days } = await findSettings(db);
   const settings = { business_name, pickup_address, occurrence_lead_days };
-  await changeSettings(db, command, { ...settings, holiday_state: 'NSW' });
+  const contact = { contact_phone: '(02) 5550 1180', contact_email: 'hello@washline.example' };
+  await changeSettings(db, command, { ...settings, ...contact, holiday_state: 'NSW' });
 }
 
 /** Marks as read what is older than two days, and all but the latest six of each user. */
