@@ -352,6 +352,7 @@ test('what waits is in sight, and what never went out is taken back by not sendi
   expect(screen.getAllByText(/No signal/)).toHaveLength(1);
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(screen.queryByText(/waits/)).toBeNull());
+  expect(screen.getByText('Undone.')).toBeDefined();
   expect(card('Paddock Dining').getByRole('button', { name: 'On my way' })).toBeDefined();
   await act(async () => undefined);
   expect(sent()).toEqual([]);
@@ -385,6 +386,7 @@ test('what was sent is taken back by another report [RUN-16]', async () => {
   press('Undo, ORD-b1');
   await screen.findByText(/^0 of 2 done/);
   expect(sent()).toMatchObject([{ type: 'undo', report_id: id('r1') }]);
+  expect(await screen.findByText('Undone. Tom Gallagher is open again.')).toBeDefined();
 });
 
 test('after ten minutes there is nothing to take back any more [RUN-16]', async () => {

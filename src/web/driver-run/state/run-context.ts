@@ -14,6 +14,7 @@ import { keepOnDevice } from '#web/kernel/device-storage.ts';
 import { logFailure } from '#web/kernel/log.ts';
 import { randomId } from '#web/kernel/writes/random-key.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
+import { isClosed } from './closed-leg.ts';
 import { keepRun, useInvalidateDriverDay } from './driver-run.api.ts';
 
 /** What every part of the run needs. */
@@ -186,18 +187,27 @@ export function useReport(user_id: string, run: DriverRun | undefined) {
         logFailure('An update could not be taken back on this device', error);
         return false;
       });
-      if (isTakenBack) return;
       const {
         orders,
         order_number = null,
         customer_name = null,
       } = waiting ?? (run ? reported(run, report_id) : { orders: [] });
       const subject = { orders: orders.map(({ id }) => ({ id, step: null })), order_number, customer_name };
-      await report({ type: 'undo', report_id }, subject);
+      if (!isTakenBack && !(await report({ type: 'undo', report_id }, subject))) return;
+      const isOpenAgain = customer_name && run && hasClosed(run, report_id);
+      toast.success(isOpenAgain ? `Undone. ${customer_name} is open again.` : 'Undone.');
     },
     [user_id, run, report],
   );
   return { report, noteCondition, undo, last, showLast: setLast };
+}
+
+/** Whether a report is why a leg is done or failed: another try stands at the leg that failed before it. */
+function hasClosed({ stops, overdue, recent }: DriverRun, report_id: string): boolean {
+  const legs = [...stops, ...overdue].flatMap((stop) => stop.legs);
+  return [...recent, ...legs].some(
+    (leg) => leg.undo?.report_id === report_id && leg.undo.type !== 'retry' && isClosed(leg),
+  );
 }
 
 /** What a report that was sent was about. */
