@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CaseDraft, CaseUpdate } from '#shared/cases/case.ts';
 import { caseRoute, casesRoute, raiseCaseRoute, updateCaseRoute } from '#shared/cases/cases.contract.ts';
+import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
+import { orderRoute } from '#shared/orders/orders.contract.ts';
 import { events, orders } from '../schema.ts';
 import { expectTextField } from '../testing/hostile-text.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
@@ -103,6 +105,20 @@ describe('raising a case', () => {
       const message = 'Choose one of your orders';
       expect(response.json()).toMatchObject({ detail: message, errors: [{ path: 'order_id', message }] });
     }
+  });
+
+  test('stands with its order while it is open, for staff and its customer [CAS-2]', async () => {
+    const order = await placeOrder(customer);
+    const seen = async (who: Person) =>
+      (await world.call(who, orderRoute, { params: { id: order.id } })).reply.open_cases;
+    expect(await seen(customer)).toBeUndefined();
+    const { id, case_number, subject } = await raise({ order_id: order.id });
+    const body = { driver_id: driver.user.id };
+    await world.call(owner, assignDriverRoute, { params: { id: order.id }, body });
+    const open = [{ id, case_number, subject, status: 'open' }];
+    expect([await seen(customer), await seen(owner), await seen(driver)]).toEqual([open, open, undefined]);
+    await update(owner, id, { status: 'resolved' });
+    expect(await seen(customer)).toBeUndefined();
   });
 
   test('says when we answered, whatever changed later [CAS-2]', async () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Case } from '#shared/cases/case.ts';
 import { OrderFile } from '#shared/files/file.ts';
 import { csvExport, forExcel, noPage } from '#shared/kernel/export.ts';
 import { Amount } from '#shared/kernel/money.ts';
@@ -59,6 +60,9 @@ export const OrderQuery = z.object({
 export type OrderQuery = z.infer<typeof OrderQuery>;
 
 /** One order: its history, newest first, all attempts at its legs, the pickup's first, and its pictures, the oldest first. */
+const OrderCase = Case.pick({ id: true, case_number: true, subject: true, status: true });
+export type OrderCase = z.infer<typeof OrderCase>;
+
 export const OrderDetails = Order.extend({
   history: z.array(HistoryEntry),
   legs: z.array(LegAttempt),
@@ -76,6 +80,8 @@ export const OrderDetails = Order.extend({
   customer_note: z.string().optional(),
   /** What its customer tells drivers of every visit, where there is something; for staff and its drivers. */
   visit_note: z.string().optional(),
+  /** The cases about it that staff still work on, where there are any; for staff and its customer. */
+  open_cases: z.array(OrderCase).optional(),
 });
 export type OrderDetails = z.infer<typeof OrderDetails>;
 

@@ -55,7 +55,8 @@ function caseFromLists(client: QueryClient, id: string): CaseDetails | undefined
 /** What shows the photos of a case. */
 export const staleCases = [casesKey];
 
-const stale = [...staleCases, ['overview']];
+// The details of an order name its open cases.
+const stale = [...staleCases, ['overview'], ['orders', 'one']];
 
 export const useRaiseCase = () => useWrite(raiseCaseRoute, { stale });
 

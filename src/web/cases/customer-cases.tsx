@@ -62,7 +62,13 @@ export function CustomerCases() {
       {caseDialog.id && (
         <CaseDetailsDialog key={caseDialog.id} id={caseDialog.id} onClose={caseDialog.close} />
       )}
-      {isRaising && <RaiseCaseDialog onClose={() => setRaising(false)} onReopen={() => setRaising(true)} />}
+      {isRaising && (
+        <RaiseCaseDialog
+          onClose={() => setRaising(false)}
+          onReopen={() => setRaising(true)}
+          onOpenCase={caseDialog.open}
+        />
+      )}
     </>
   );
 }

@@ -33,6 +33,7 @@ vi.mock('#web/files/draw-picture.ts', async (original) => ({
 }));
 
 const onClose = vi.fn();
+const onOpenCase = vi.fn();
 
 function open(props: Partial<Parameters<typeof RaiseCaseDialog>[0]> = {}) {
   const client = new QueryClient();
@@ -43,7 +44,7 @@ function open(props: Partial<Parameters<typeof RaiseCaseDialog>[0]> = {}) {
   });
   render(
     <QueryClientProvider client={client}>
-      <RaiseCaseDialog onClose={onClose} {...props} />
+      <RaiseCaseDialog onClose={onClose} onOpenCase={onOpenCase} {...props} />
       <Toaster />
     </QueryClientProvider>,
   );
@@ -60,7 +61,7 @@ const order = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Rela
 
 beforeEach(() => {
   vi.clearAllMocks();
-  raise.mockReset().mockResolvedValue(null);
+  raise.mockReset().mockResolvedValue(openCase);
   announce.mockReset().mockResolvedValue({ received: [], state: 'coming' });
   vi.mocked(drawPicture).mockImplementation(async () => new Blob([new Uint8Array(200)]));
 });
@@ -97,6 +98,9 @@ test('a case is an inquiry of medium priority, about no order, unless said other
     description: 'We counted 22 against 24.',
   });
   expect(onClose).toHaveBeenCalledOnce();
+  expect(screen.getByText(`${openCase.case_number}: ${openCase.subject}`)).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+  expect(onOpenCase).toHaveBeenCalledExactlyOnceWith(openCase.id);
 });
 
 test('what is missing stands beside its field, and nothing is sent [CAS-2]', async () => {

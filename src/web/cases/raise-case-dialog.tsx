@@ -119,10 +119,12 @@ type RaiseCaseDialogProps = {
   about?: string | undefined;
   onClose: () => void;
   onReopen?: (() => void) | undefined;
+  /** Opens the case that was made. */
+  onOpenCase: (id: string) => void;
 };
 
 /** The dialog in which a customer raises a case. */
-export function RaiseCaseDialog({ about, onClose, onReopen }: RaiseCaseDialogProps) {
+export function RaiseCaseDialog({ about, onClose, onReopen, onOpenCase }: RaiseCaseDialogProps) {
   const defaultValues = about === aPrice ? aboutPrice : blank;
   const form: RaiseCaseForm = useForm({ defaultValues, resolver: schemaResolver(caseSchema) });
   const { errors, isDirty } = form.formState;
@@ -143,16 +145,22 @@ export function RaiseCaseDialog({ about, onClose, onReopen }: RaiseCaseDialogPro
       made = await mutateAsync({ body: draft, idempotencyKey: idempotencyKeyFor(draft) });
     };
     const isRaised = await run(raise, {
-      done: 'Case submitted successfully!',
       failure: 'Failed to create case. Please try again.',
       onFailure: (sentence, error) => {
         showFieldErrors(form, error);
         toast.error(sentence);
       },
     });
-    if (!isRaised) return;
+    if (!isRaised || !made) return;
     unsent.end();
-    if (!made || photos.chosen.length === 0) return onClose();
+    const { id, case_number, subject } = made;
+    const [title, text] = ['Case submitted successfully!', `${case_number}: ${subject}`];
+    if (photos.chosen.length === 0) {
+      toast.made(title, text, () => onOpenCase(id));
+      return onClose();
+    }
+    // Opening it would leave the photos behind.
+    toast.success(title, text);
     setRaised(made);
     await sendPhotos(made);
   });

@@ -36,6 +36,7 @@ export function CustomerCommands() {
   const openAccount = useOpenAccount();
   const [creating, setCreating] = useState<'order' | 'case' | null>(null);
   const close = () => setCreating(null);
+  const openCase = (id: string) => goTo('cases', { case: id });
   const places = usePlaces('customer');
   const showHelp = useShowHelp();
   useRegisterCommands(() => ({
@@ -86,9 +87,12 @@ export function CustomerCommands() {
           about={wrong.id}
           onClose={wrong.close}
           onReopen={() => wrong.id && wrong.open(wrong.id)}
+          onOpenCase={openCase}
         />
       )}
-      {creating === 'case' && <RaiseCaseDialog onClose={close} onReopen={() => setCreating('case')} />}
+      {creating === 'case' && (
+        <RaiseCaseDialog onClose={close} onReopen={() => setCreating('case')} onOpenCase={openCase} />
+      )}
     </>
   );
 }

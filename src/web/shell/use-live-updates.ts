@@ -41,7 +41,7 @@ const queryKeysByTopic: Record<LiveTopic, readonly (string | readonly string[])[
     ['orders', 'windows'],
     ['series', 'preview'],
   ],
-  case: ['cases', 'overview'],
+  case: ['cases', 'overview', ['orders', 'one']],
   account: ['accounts', 'addresses', 'drivers', 'overview', 'dispatch'],
   // How late a stop would be is reckoned with the settings.
   business: ['business', 'dispatch', setup],

@@ -3,7 +3,7 @@ import { alias, type PgSelectBuilder, QueryBuilder } from 'drizzle-orm/pg-core';
 import { patternOf } from '#shared/frequency/recurrence-pattern.ts';
 import type { OrderBag } from '#shared/labels/bag.ts';
 import type { Order } from '#shared/orders/order.ts';
-import type { OrderDetails } from '#shared/orders/orders.contract.ts';
+import type { OrderCase, OrderDetails } from '#shared/orders/orders.contract.ts';
 import { ownedByPlaceholders, ownerValues } from '../../accounts/ownership.ts';
 import { isMainContactOf, visitNoteOf } from '../../customers/customers.store.ts';
 import { isSent } from '../../customers/open-entries.store.ts';
@@ -27,6 +27,7 @@ import { asFailedStop, failedStopColumn } from './failed-stop.store.ts';
 import { isMissingColumn } from './in-van.ts';
 import { type AttemptJson, asAttempt, attemptsColumn } from './leg-attempts.store.ts';
 import { bagsOf } from './order-bags.store.ts';
+import { openCasesOf } from './order-cases.store.ts';
 import { asCount, type CountJson, countColumn } from './order-count.store.ts';
 import { asOrderFile, type FileJson, filesColumn } from './order-files.store.ts';
 import { loadedColumns } from './proposals.store.ts';
@@ -77,7 +78,7 @@ export async function readOrder(tx: Tx, id: string): Promise<StoredOrder> {
 export async function findOrderDetails(db: DbOrTx, id: string, viewer: Viewer): Promise<OrderDetails | null> {
   const [row] = await orderDetails(db, { id, ...ownerValues(db, viewer) });
   if (!row) return null;
-  const { history, legs, files, bags, count, note, visit_note, is_missing } = row.more;
+  const { history, legs, files, bags, count, note, visit_note, is_missing, open_cases } = row.more;
   const order = asOrder(row);
   return asSeenBy(db, viewer, {
     ...order,
@@ -90,6 +91,7 @@ export async function findOrderDetails(db: DbOrTx, id: string, viewer: Viewer): 
     ...(viewer.reach === 'any' && note && { customer_note: note }),
     ...(viewer.reach === 'any' && is_missing && { is_missing }),
     ...(viewer.reach !== 'own' && visit_note && { visit_note }),
+    ...(viewer.reach !== 'assigned' && open_cases && { open_cases }),
   });
 }
 
@@ -173,8 +175,10 @@ const orderDetails = preparedRows(
       note: string | null;
       visit_note: string | null;
       is_missing: boolean;
+      open_cases: OrderCase[] | null;
     }>`json_build_object('history', ${historyOf(orderEvents, orders.id)},
       'legs', ${attemptsColumn}, 'files', ${filesColumn}, 'bags', ${bagsOf(orders.id)}, 'count', ${countColumn}, 'is_missing', ${isMissingColumn},
+      'open_cases', ${openCasesOf(orders.id)},
       'note', (select ${customers.note} from ${customers} where ${customers.id} = ${orders.customer_id}),
       'visit_note', ${visitNoteOf(orders.customer_id)})`,
   ),

@@ -22,6 +22,7 @@ import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { DetailsSection } from './details-section.tsx';
+import { OpenCases } from './open-cases.tsx';
 import { OrderHistory } from './order-history.tsx';
 
 type OrderDetailsProps = {
@@ -42,6 +43,7 @@ export function OrderDetails({ order, legs, messages }: OrderDetailsProps) {
       <NeedsDateNote order={order} />
       <MissingBagsNote order={order} />
       <ClosedDayNote order={order} />
+      <OpenCases cases={order.open_cases} />
       {legs}
       <DetailsSection title="Items" aside={<CountedBy order={order} />}>
         <OrderLines order={order} />
