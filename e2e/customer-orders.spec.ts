@@ -82,7 +82,7 @@ test('an order can be edited until 8 hours before its delivery, and not after [C
     await page.reload();
     await expect(rowOf(page, order)).toContainText('Locked (8hrs before delivery)');
     await expect(rowOf(page, order).getByText('Locked', { exact: true })).toBeVisible();
-    await expect(rowOf(page, order)).toContainText('No actions');
+    await expect(rowOf(page, order)).toContainText('Ask Us');
     await expect(rowOf(page, order)).toContainText('$16.50');
   } finally {
     await server.stop();

@@ -103,6 +103,16 @@ test('a case is an inquiry of medium priority, about no order, unless said other
   expect(onOpenCase).toHaveBeenCalledExactlyOnceWith(openCase.id);
 });
 
+test('hint and examples follow the type: only of what went wrong we ask what happened [CAS-2]', () => {
+  open();
+  screen.getByText('What would you like to know or have? We’ll answer under My Cases.');
+  expect(field('Subject').placeholder).not.toContain('missing');
+  expect(field('Description').placeholder).toBe('Your question or wish, and which items it is about');
+  type('Case Type', 'complaint');
+  screen.getByText('Tell us what happened. We’ll answer under My Cases.');
+  expect(field('Subject').placeholder).toBe('Two robes missing');
+});
+
 test('what is missing stands beside its field, and nothing is sent [CAS-2]', async () => {
   open();
   submit();

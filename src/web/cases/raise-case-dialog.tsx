@@ -5,6 +5,7 @@ import * as z from 'zod';
 import {
   type Case,
   CaseDraft,
+  type CaseType,
   casePriorities,
   casePriorityLabels,
   caseTypeLabels,
@@ -114,6 +115,27 @@ function useOrderOf(about: string | undefined, form: RaiseCaseForm): { isReady: 
 
 const isAboutOrder = (about: string | undefined) => about !== undefined && about !== aPrice;
 
+const wrong = {
+  hint: 'Tell us what happened.',
+  subject: 'Two robes missing',
+  description: 'What happened, to which items, and what would help',
+};
+/** What the form asks for, and an example. */
+const words: Record<CaseType, typeof wrong> = {
+  inquiry: {
+    hint: 'What would you like to know or have?',
+    subject: 'Can you collect earlier on Friday?',
+    description: 'Your question or wish, and which items it is about',
+  },
+  complaint: wrong,
+  refund: wrong,
+  feedback: {
+    hint: 'Tell us how we are doing.',
+    subject: 'The shirts came back perfect',
+    description: 'What you liked, or what we could do better',
+  },
+};
+
 type RaiseCaseDialogProps = {
   /** The order it is about, or a price. */
   about?: string | undefined;
@@ -164,11 +186,13 @@ export function RaiseCaseDialog({ about, onClose, onReopen, onOpenCase }: RaiseC
     setRaised(made);
     await sendPhotos(made);
   });
+  const { hint, subject, description } =
+    words[useWatch({ control: form.control, name: 'type' }) ?? 'inquiry'];
   return (
     <FormDialog
       onClose={onClose}
       title="Raise a Case"
-      description="Tell us what happened. We’ll answer under My Cases."
+      description={`${hint} We’ll answer under My Cases.`}
       busy={isBusy || photos.sending !== null}
       dirty={(isDirty && !raised) || photos.chosen.length > 0}
       loading={!isReady}
@@ -191,17 +215,13 @@ export function RaiseCaseDialog({ about, onClose, onReopen, onOpenCase }: RaiseC
           <RelatedOrderField form={form} />
         </div>
         <Field label="Subject" error={errors.subject?.message}>
-          <TextInput {...form.register('subject')} placeholder="Two robes missing" />
+          <TextInput {...form.register('subject')} placeholder={subject} />
         </Field>
         <Field label="Description" error={errors.description?.message}>
           <Textarea
             {...form.register('description')}
             rows={5}
-            placeholder={
-              about === aPrice
-                ? 'What you would like us to wash, and how many'
-                : 'What happened, to which items, and what would help'
-            }
+            placeholder={about === aPrice ? 'What you would like us to wash, and how many' : description}
           />
         </Field>
         {!raised && (

@@ -22,6 +22,9 @@ const CaseAbout = z.union([z.literal(aPrice), Id]);
 /** Opens and closes the form of a case about an order, whose id is in the query string, or about a price. */
 export const useCaseAbout = () => useDialogParam<string>('case_about', 'order', CaseAbout);
 
+/** Opens that form alone. */
+export const useOpenCaseAbout = () => useOpenDialog('case_about', 'order').open;
+
 /** Opens one's own account, where a customer says what drivers read at each visit. */
 export function useOpenAccount() {
   const { open } = useOpenDialog('account');

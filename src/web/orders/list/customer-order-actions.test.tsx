@@ -15,6 +15,10 @@ import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
 import { Toaster, toast } from '#web/ui/overlay/toast.tsx';
 import { CustomerOrderActions } from './customer-order-actions.tsx';
 
+vi.mock('#web/orders/display/use-order-dialog.ts', async (original) => ({
+  ...(await original<object>()),
+  useOpenCaseAbout: () => askAbout,
+}));
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
 
 const soon = Temporal.Now.instant().add({ hours: 24 });
@@ -27,6 +31,7 @@ const recurring: Order = {
 };
 const business = { name: 'Washline', time_zone: 'Australia/Sydney', pickup_address: '18 Bourke Rd' };
 const again = vi.fn();
+const askAbout = vi.fn();
 const edit = vi.fn();
 const reschedule = vi.fn();
 const remove = vi.fn<(input: unknown) => Promise<unknown>>();
@@ -92,10 +97,12 @@ test.each([
   expect(remove.mock.calls).toEqual([[{ params: { id: which.id }, ifMatch: 1, ...choice }]]);
 });
 
-test('what cannot be changed says why [CUS-6, LCK-5]', async () => {
+test('what cannot be changed says why, and asks us about it [CUS-6, LCK-5]', async () => {
   show({ ...order, is_locked: true });
-  const none = await screen.findByText(/^No actions/);
-  expect(none.textContent).toBe('No actions. This order is locked. Please contact us to change it.');
+  const button = await screen.findByRole('button', { name: `Ask Us about ${order.order_number}` });
+  expect(button.title).toBe('This order is locked. Please contact us to change it.');
+  fireEvent.click(button);
+  expect(askAbout).toHaveBeenCalledExactlyOnceWith(order.id);
 });
 
 test.each([order, { ...order, is_locked: true }])(
@@ -107,7 +114,7 @@ test.each([order, { ...order, is_locked: true }])(
   },
 );
 
-test('one button does the next thing, the menu the rest; what is locked has no other [CUS-31, BKG-17]', async () => {
+test('one button does the next thing, the menu the rest; what is locked is asked about [CUS-31, BKG-17]', async () => {
   show(order);
   fireEvent.click(await screen.findByRole('button', { name: 'Reschedule ORD-000248' }));
   expect(reschedule).toHaveBeenCalledWith(order);
@@ -115,7 +122,7 @@ test('one button does the next thing, the menu the rest; what is locked has no o
   expect(edit).toHaveBeenCalledWith(order);
   cleanup();
   show({ ...order, is_locked: true });
-  await screen.findByText(/^No actions/);
+  await screen.findByRole('button', { name: /^Ask Us/ });
   fireEvent.keyDown(screen.getByRole('button', { name: 'More for ORD-000248' }), { key: 'Enter' });
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Order Again']);
   expect(screen.queryByRole('button', { name: /^Reschedule/ })).toBeNull();

@@ -7,7 +7,7 @@ import { useBusiness } from '#web/business/business.api.ts';
 import { serviceNow } from '#web/kernel/clock.ts';
 import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { atVersion } from '#web/kernel/use-write.ts';
-import { useCaseAbout, useNewDateDialog } from '#web/orders/display/use-order-dialog.ts';
+import { useNewDateDialog, useOpenCaseAbout } from '#web/orders/display/use-order-dialog.ts';
 import { useLockReason } from '#web/orders/order-lock.ts';
 import { type OwnOrder, useDeleteOrder } from '#web/orders/orders.api.ts';
 import { useUndoSkip } from '#web/series/use-skip-pickup.ts';
@@ -29,11 +29,12 @@ export type CustomerOrderActionsProps<Shown extends OwnOrder = OwnOrder> = {
   onAgain: (order: Shown) => void;
 };
 
-/** The next thing to do with an order under way, and a menu with the rest; where it cannot be changed why. */
+/** The next thing to do with an order under way, and a menu with the rest. */
 export function CustomerOrderActions({ order, onEdit, onReschedule, onAgain }: CustomerOrderActionsProps) {
   const reason = useLockReason(order);
   const { cancel } = useCancelOrder(order);
-  const { order_number, needs_date } = order;
+  const raise = useOpenCaseAbout();
+  const { id, order_number, needs_date } = order;
   return (
     <div className="flex flex-wrap items-center justify-end gap-0.5">
       {needs_date && <ChooseNewDateButton order={order} />}
@@ -42,11 +43,25 @@ export function CustomerOrderActions({ order, onEdit, onReschedule, onAgain }: C
           Reschedule
         </Button>
       )}
-      {!needs_date && reason && <NoActions reason={reason} />}
+      {!needs_date && reason && (
+        <Button
+          size="sm"
+          aria-label={`Ask Us about ${order_number}`}
+          title={reason}
+          onClick={() => raise(id)}
+        >
+          Ask Us
+        </Button>
+      )}
       <Menu trigger={<IconButton icon={Ellipsis} size="sm" aria-label={`More for ${order_number}`} />}>
         {!reason && (
           <MenuItem icon={Pencil} onSelect={() => onEdit(order)}>
             Edit
+          </MenuItem>
+        )}
+        {needs_date && reason && (
+          <MenuItem icon={MessageCirclePlus} onSelect={() => raise(id)}>
+            Ask Us
           </MenuItem>
         )}
         <MenuItem icon={CopyPlus} onSelect={() => onAgain(order)}>
@@ -80,13 +95,6 @@ function ChooseNewDateButton({ order }: { order: OwnOrder }) {
   );
 }
 
-/** What the order says already needs no reason in sight. */
-export const NoActions = ({ reason }: { reason: string | null }) => (
-  <span className="whitespace-nowrap text-ink-3" title={reason ?? undefined}>
-    No actions<span className="sr-only">. {reason}</span>
-  </span>
-);
-
 /** On a phone two buttons share a line. */
 const inPairs = 'max-md:flex-[1_1_40%]';
 
@@ -95,7 +103,7 @@ export function CustomerDetailsActions(props: CustomerOrderActionsProps<Order>) 
   const { order, onEdit, onReschedule, onAgain } = props;
   const reason = useLockReason(order);
   const { cancel, isBusy } = useCancelOrder(order);
-  const { open: raise } = useCaseAbout();
+  const raise = useOpenCaseAbout();
   const contact = useAddendum(reason);
   const again = (
     <Button icon={CopyPlus} className={inPairs} onClick={() => onAgain(order)}>

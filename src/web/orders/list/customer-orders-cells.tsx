@@ -23,11 +23,7 @@ import { editableUntil, lockNote, useClosedText, useLockReason } from '#web/orde
 import type { OwnOrder } from '#web/orders/orders.api.ts';
 import { RecurringTag } from '#web/series/recurring-tag.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
-import {
-  CustomerOrderActions,
-  type CustomerOrderActionsProps,
-  NoActions,
-} from './customer-order-actions.tsx';
+import { CustomerOrderActions, type CustomerOrderActionsProps } from './customer-order-actions.tsx';
 
 type OrderProps = { order: OwnOrder };
 
@@ -211,7 +207,7 @@ export function CustomerOrderStatus({ order, onAgain }: RowProps) {
   );
 }
 
-/** A stop that failed, until when the order can be edited or why not, and the instructions, in two lines. */
+/** A stop that failed, until when the order can be edited or why not, and the instructions, in three lines. */
 export function CustomerOrderNotes({ order }: OrderProps) {
   const now = useNow();
   const zone = useBusinessTimeZone();
@@ -228,7 +224,7 @@ export function CustomerOrderNotes({ order }: OrderProps) {
   return (
     <div className="text-xs text-ink-2" title={special_instructions ?? undefined}>
       {onClosedDay && <p className="font-medium text-warning-ink">{onClosedDay}</p>}
-      <div className="line-clamp-2">
+      <div className="line-clamp-3">
         {failed && <span className="font-medium text-warning-ink">{failed} </span>}
         {ready && <span>{ready} </span>}
         {note && <span>{note} </span>}
@@ -248,9 +244,10 @@ export function CustomerOrderNotes({ order }: OrderProps) {
 export function CustomerOrderButtons(props: RowProps) {
   const reason = useLockReason(props.order);
   if (!isFinished(props.order.status)) return <CustomerOrderActions {...props} />;
+  // What the order says already needs no reason in sight.
   return (
-    <p className="text-end">
-      <NoActions reason={reason} />
+    <p className="text-end whitespace-nowrap text-ink-3" title={reason ?? undefined}>
+      No actions<span className="sr-only">. {reason}</span>
     </p>
   );
 }
@@ -309,11 +306,14 @@ export function CustomerOrderCard(props: RowProps) {
         <ItemsLine items={items} />
       </div>
       <div className="flex items-center justify-between gap-3">
-        <div className="grid justify-items-start gap-[5px]">
+        <div className="grid min-w-0 justify-items-start gap-[5px]">
           <OrderNumber order={order} />
           <CustomerOrderTags order={order} />
         </div>
-        <CustomerOrderActions {...props} />
+        {/* Tags wrap before its button and the menu do. */}
+        <div className="flex-none">
+          <CustomerOrderActions {...props} />
+        </div>
       </div>
     </>
   );
