@@ -177,6 +177,8 @@ for (const role of ['owner', 'customer', 'driver'] as const) {
       await page.goto(href);
       if (label === 'Ask for a price') {
         await expect(page.getByRole('dialog').getByLabel('Subject')).toHaveValue('Please give me a price');
+      } else if (label === 'Show Months') {
+        await expect(page.getByRole('radio', { name: 'Months' })).toBeChecked();
       } else if (href.includes('?tab=')) await expectAt(page, { label, isTab: true });
       else await expect(page.getByRole('heading', { level: 1, name: label })).toBeAttached();
     }
