@@ -46,7 +46,8 @@ export type OrderOwnEvent =
   | EventOf<'order.restored', { after: OrderStatus; by: keyof typeof restoredBy }>
   | EventOf<'order.repeating_stopped'>
   | EventOf<'order.deleted', { order_number: string; customer_id: string }>
-  | EventOf<'order.locked', { hours_before_delivery: number | null; delivery: string }>
+  /** Where collecting had closed it to its customer, its lock is no news. */
+  | EventOf<'order.locked', { hours_before_delivery: number | null; delivery: string; was_closed?: boolean }>
   | EventOf<'order.unlocked'>
   | EventOf<
       'order.counted',
@@ -309,20 +310,24 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
       data.hours_before_delivery === null
         ? 'locked the order'
         : `locked the order, ${hoursText(data.hours_before_delivery)} before delivery`,
-    notify: (_event, context) => {
-      // Nothing of when: it may be read much later, and collecting may have closed the order long before.
+    notify: ({ data }, context) => {
+      if (data.was_closed) return [];
+      // Nothing of when: it may be read much later.
       const message = `${context.subject.order_number} can no longer be changed.`;
       return toCustomer(context, 'order_locked', 'Order locked', message);
     },
-    mail: ({ data }, { customer, subject: { order_number } }) => [
-      {
-        kind: 'order_locked',
-        to: customer.people,
-        subject: `Your order for ${data.delivery} can no longer be changed`,
-        paragraphs: ['Ask us if something has to change.'],
-        link: customerLink(`See ${order_number}`),
-      },
-    ],
+    mail: ({ data }, { customer, subject: { order_number } }) =>
+      data.was_closed
+        ? []
+        : [
+            {
+              kind: 'order_locked',
+              to: customer.people,
+              subject: `Your order for ${data.delivery} can no longer be changed`,
+              paragraphs: ['Ask us if something has to change.'],
+              link: customerLink(`See ${order_number}`),
+            },
+          ],
   },
   'order.unlocked': {
     summary: () => 'unlocked the order',

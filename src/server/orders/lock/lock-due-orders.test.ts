@@ -4,7 +4,7 @@ import type { Sku } from '#shared/catalogue/sku.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { orderRoute, unlockOrderRoute } from '#shared/orders/orders.contract.ts';
-import { events, orders } from '../../schema.ts';
+import { events, legs, orders } from '../../schema.ts';
 import { openWorld, type Person, type World } from '../../testing/world.ts';
 import { openSecondProcess } from '../../two-processes.fixture.ts';
 import { placeDueIn } from '../orders.fixture.ts';
@@ -47,6 +47,22 @@ test('locks an order 8 hours before its delivery and tells its customer [LCK-4]'
   expect(notifications.map(({ type, message }) => [type, message])).toEqual([
     ['order_locked', `${due.order_number} can no longer be changed.`],
   ]);
+});
+
+test('tells nobody of one that was closed by collecting: nothing is new of it [LCK-2, LCK-4]', async () => {
+  const [collected, washing] = [await deliveredIn(8), await deliveredIn(8)];
+  const ofPickup = and(eq(legs.order_id, collected.id), eq(legs.kind, 'pickup'));
+  await world.db
+    .update(legs)
+    .set({ state: 'done', done_how: 'reported', happened_at: world.now() })
+    .where(ofPickup);
+  await world.db.update(orders).set({ status: 'ready_for_pickup' }).where(eq(orders.id, washing.id));
+  await lockDueOrders(world.db);
+  for (const order of [collected, washing]) {
+    expect((await see(order)).is_locked).toBe(true);
+    expect(await lockEvents(order)).toHaveLength(1);
+  }
+  expect((await world.call(customer, notificationsRoute, {})).reply.rows).toEqual([]);
 });
 
 test('locks each order once, also when two processes run at once and again [LCK-4]', async () => {

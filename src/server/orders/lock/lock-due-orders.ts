@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
 import { formatDay } from '#shared/kernel/date-text.ts';
+import { lockReason } from '#shared/orders/order-lock.ts';
 import { isFinished, orderStatuses } from '#shared/orders/order-status.ts';
 import { limitsOf } from '../../business/change-limits.ts';
 import { type Db, type DbOrTx, transact } from '../../kernel/db/database.ts';
@@ -7,6 +8,7 @@ import { eachAlone } from '../../kernel/ops/each-alone.ts';
 import { record } from '../../notifications/record.ts';
 import { orders } from '../../schema.ts';
 import { orderEvents } from '../events/orders.events.ts';
+import { findLegs } from '../store/order-legs.store.ts';
 import { updateOrder } from '../store/order-write.store.ts';
 
 /**
@@ -38,7 +40,14 @@ function lockIfDue(db: Db, id: string): Promise<void> {
     if (!row) return;
     const order = await updateOrder(tx, row, { is_locked: true, lock_decided_at: tx.now() });
     const delivery = formatDay(order.delivery_date, tx.timeZone(), tx.now());
-    const data = { hours_before_delivery: limitsOf(tx).lock_hours, delivery };
+    const is_pickup_done = (await findLegs(tx, id)).pickup.state === 'done';
+    const timeless = { ...row, is_pickup_done, pickup_date: null, delivery_date: null };
+    const was_closed = lockReason(timeless, tx.now(), limitsOf(tx)) !== null;
+    const data = {
+      hours_before_delivery: limitsOf(tx).lock_hours,
+      delivery,
+      ...(was_closed && { was_closed }),
+    };
     await record(tx, orderEvents, order, { type: 'order.locked', actor_id: null, data });
   });
 }

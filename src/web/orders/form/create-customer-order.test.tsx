@@ -10,6 +10,7 @@ import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts'
 import type { RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { Page, PageQuery, RouteReply, RouteShape } from '#shared/kernel/route.ts';
+import type { Order } from '#shared/orders/order.ts';
 import { ordersRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
 import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
 import { previewSeriesRoute } from '#shared/series/series.contract.ts';
@@ -17,6 +18,7 @@ import { CallError, call } from '#web/kernel/api.ts';
 import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { CreateCustomerOrder } from './create-customer-order.tsx';
+import { lastTimes } from './visits/use-own-shop-question.ts';
 
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
 
@@ -524,7 +526,7 @@ test('a pickup at the shop for a delivery elsewhere is hard to overlook, until a
 
 describe('a new order that would be collected at our own shop', () => {
   const before = (...addresses: string[]) =>
-    pageOf(addresses.map((pickup_address) => ({ pickup_address, status: 'completed' })));
+    pageOf(addresses.map((pickup_address) => ({ pickup_address, status: 'completed', picked_up_at: null })));
   const openBefore = async (...addresses: string[]) => {
     ordersBefore = before(...addresses);
     await open();
@@ -546,6 +548,22 @@ describe('a new order that would be collected at our own shop', () => {
     expect(drafts()).toEqual([]);
     answerWith(action);
     await waitFor(() => expect(drafts()).toMatchObject([{ pickup_address }]));
+  });
+
+  test('names where we collected last, not where only an order says so, as the press beside it does [ORD-24]', async () => {
+    await openBefore('Loading dock, Pier 2', '4 Argyle St');
+    const ordered = { pickup_address: 'Side gate', status: 'pending', picked_up_at: null };
+    const collected = ['Loading dock, Pier 2', '4 Argyle St'].map((pickup_address) => ({
+      ...{ pickup_address, status: 'completed', picked_up_at: null },
+    }));
+    const rows = [ordered, ...collected] as Order[];
+    expect(lastTimes(rows).map(({ pickup_address }) => pickup_address)).toEqual([
+      'Loading dock, Pier 2',
+      '4 Argyle St',
+      'Side gate',
+    ]);
+    expect((await question()).textContent).toContain('Last time we collected from Loading dock, Pier 2.');
+    expect(screen.getByText('Last time: Loading dock')).toBeDefined();
   });
 
   test('is kept as it is typed, and not sent, on Cancel [ORD-24]', async () => {

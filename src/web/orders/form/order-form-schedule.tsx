@@ -9,7 +9,7 @@ import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { OrderFormSection } from './order-form-section.tsx';
-import { latestOrdersQuery, placeName } from './visits/use-own-shop-question.ts';
+import { lastTimes, latestOrdersQuery, placeName } from './visits/use-own-shop-question.ts';
 import { chipLineStyles, VisitFields, type VisitFieldsProps } from './visits/visit-fields.tsx';
 
 type OrderFormScheduleProps = {
@@ -164,13 +164,14 @@ function OtherPickups({ form, ours, customer_id, isNew = false }: OtherPickupsPr
     placeholderData: () => undefined,
     enabled: isNew && (!isStaff || customer_id !== undefined),
   });
-  const before = new Set((isNew ? data?.rows : [])?.map(({ pickup_address }) => pickup_address));
+  const before = new Set(lastTimes((isNew && data?.rows) || []).map(({ pickup_address }) => pickup_address));
+  const [last] = before;
   const others = [...before].filter((address) => address !== ours && address !== delivery.trim());
   const offered = [
     ...(delivery.trim() ? [{ address: delivery.trim(), label: 'Same as delivery' }] : []),
     ...others.slice(0, offeredBefore).map((address) => ({
       address,
-      label: `Last time: ${placeName(address)}`,
+      label: `${address === last ? 'Last time' : 'Earlier'}: ${placeName(address)}`,
     })),
   ];
   if (offered.length === 0) return null;

@@ -1,6 +1,7 @@
 import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { OrderDraft } from '#shared/orders/order.ts';
+import type { Order, OrderDraft } from '#shared/orders/order.ts';
+import { isCollected } from '#shared/orders/order-status.ts';
 import { useIsStaff } from '#web/kernel/use-is-staff.ts';
 import type { OrderFormControl } from '#web/orders/form/values/order-form-values.ts';
 import { ordersQuery } from '#web/orders/orders.api.ts';
@@ -11,6 +12,13 @@ export const latestOrdersQuery = (customer_id: string | undefined) => ordersQuer
 
 /** `Loading dock`: the first part of an address. */
 export const placeName = (address: string): string => address.split(',')[0]?.trim() ?? address;
+
+/** The orders that say where a customer was collected last time: what really was, before what is only ordered. */
+export const lastTimes = <Before extends Pick<Order, 'status' | 'picked_up_at'>>(rows: readonly Before[]) => {
+  const taken = rows.filter(({ status }) => status !== 'cancelled');
+  const wasCollected = ({ status, picked_up_at }: Before) => picked_up_at !== null || isCollected(status);
+  return [...taken.filter(wasCollected), ...taken.filter((order) => !wasCollected(order))];
+};
 
 const texts = {
   own: { last: 'Last time we collected from', home: 'We deliver this order to', bring: 'Bring It to Us' },
@@ -33,7 +41,7 @@ export function useOwnShopQuestion(form: OrderFormControl, customer_id?: string)
       ? await client.ensureQueryData(latestOrdersQuery(customer_id)).catch(() => null)
       : null;
     if (!latest) return draft;
-    const before = latest.rows.find(({ status }) => status !== 'cancelled');
+    const [before] = lastTimes(latest.rows);
     const pickup_address = before?.pickup_address ?? draft.delivery_address;
     if (pickup_address === ours) return draft;
     const answer = await ask({
