@@ -130,9 +130,17 @@ test('whoever looks at what is to check keeps the tab after the last one is done
   expect(chosenTab()).toBe('To check');
 });
 
-test('where all is drafted, the way on leads to the drafts [INV-3]', async () => {
+test('where all is drafted, the way on leads to the one draft, or to the list of several [INV-3]', async () => {
+  answer(invoicesRoute, () => ({ rows: [issued], total: 1 }));
+  const one = await openMoney();
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Open 1 Draft' });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  fireEvent.click(button);
+  await waitFor(() => expect(one.history.location.pathname).toBe(`/dashboard/owner/money/${issued.id}`));
+  cleanup();
+  answer(moneySummaryRoute, () => ({ ...summary, drafts: { ...summary.drafts, documents: 2 } }));
   const { history } = await openMoney();
-  fireEvent.click(await screen.findByRole('button', { name: 'Open 1 Draft' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Open 2 Drafts' }));
   expect(history.location.search).toContain('tab=drafts');
   cleanup();
   answer(moneySummaryRoute, () => ({ ...summary, drafts: { ...summary.drafts, documents: 0 } }));

@@ -1,10 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { FilePlus2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { InvoiceDraft } from '#shared/invoicing/document.ts';
 import type { ReadyCustomer, ReadyQuery } from '#shared/invoicing/invoices.contract.ts';
 import { useGstMode } from '#web/business/business.api.ts';
-import { createDraft, fetchAllReady, fetchReadyOrders, staleInvoicing } from '#web/invoicing/invoices.api.ts';
+import {
+  createDraft,
+  fetchAllReady,
+  fetchReadyOrders,
+  invoicesQuery,
+  staleInvoicing,
+} from '#web/invoicing/invoices.api.ts';
 import { moneySummaryQuery } from '#web/invoicing/money.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
@@ -108,13 +115,32 @@ function announce(made: readonly Outcome[]): void {
 const draftsText = (count: number): string =>
   count === 1 ? 'Open 1 Draft' : `Open ${formatCount(count)} Drafts`;
 
+/** To the one draft that waits, else to all of them. */
+function OpenDrafts({ count, dashboardOf }: MoneyPartProps & { count: number }) {
+  const openTab = useOpenTab();
+  const navigate = useNavigate();
+  const { data, isLoading } = useQuery({
+    ...invoicesQuery({ state: ['draft'], limit: 2 }),
+    enabled: count === 1,
+  });
+  const only = data?.total === 1 ? data.rows[0] : undefined;
+  const open = () =>
+    only
+      ? void navigate({ to: `/dashboard/${dashboardOf}/money/$id`, params: { id: only.id } })
+      : openTab('drafts');
+  return (
+    <Button disabled={isLoading} onClick={open}>
+      {draftsText(count)}
+    </Button>
+  );
+}
+
 /** The customers with orders to invoice. */
 export function ReadyPart({ dashboardOf }: MoneyPartProps) {
   const ready = useListScreen(readyList);
   const [unfolded, setUnfolded] = useState<string | null>(null);
   const drafts = useMakeDrafts();
   const { gst_charged } = useGstMode();
-  const openTab = useOpenTab();
   const waitingDrafts = useQuery(moneySummaryQuery).data?.drafts.documents ?? 0;
   const today = useToday();
   const cells = {
@@ -155,11 +181,7 @@ export function ReadyPart({ dashboardOf }: MoneyPartProps) {
           <EmptyState
             art="basket"
             title="Nothing to invoice"
-            actions={
-              waitingDrafts > 0 && (
-                <Button onClick={() => openTab('drafts')}>{draftsText(waitingDrafts)}</Button>
-              )
-            }
+            actions={waitingDrafts > 0 && <OpenDrafts count={waitingDrafts} dashboardOf={dashboardOf} />}
           >
             Orders appear here once they are delivered.
           </EmptyState>
