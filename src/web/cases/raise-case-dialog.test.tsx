@@ -245,6 +245,7 @@ test('a photo that was not sent is sent again, the case and the others are not [
   expect(screen.getByText('We have your case. Your photos are on their way.')).toBeDefined();
   for (const button of screen.getAllByRole<HTMLButtonElement>('button', { name: 'Close' }))
     expect(button.disabled).toBe(true);
+  await waitFor(() => expect(announce).toHaveBeenCalledOnce());
   lose(new CallError(0, null));
   await screen.findByText('A photo wasn’t sent.');
   expect(screen.getAllByRole('img', { name: /not sent yet$/ })).toHaveLength(1);
