@@ -67,7 +67,9 @@ export function ClosedDayRow({ day, onMove }: ClosedDayRowProps) {
                 {text}
               </button>
             ) : (
-              <span className="text-sm text-ink-3">{recurringText(day.recurring)}</span>
+              <span className="block text-sm text-ink-3 max-md:max-w-32 max-md:text-end">
+                {recurringText(day.recurring)}
+              </span>
             )}
           </span>
           <DayMenu day={day} />
