@@ -3,6 +3,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 're
 import { usePasskeyOffer } from '#web/accounts/passkeys/use-passkey-offer.ts';
 import { useBrand } from '#web/business/brand.ts';
 import { failureTexts } from '#web/kernel/failure-texts.ts';
+import { isInvoiceNext } from '#web/kernel/routing/return-to.ts';
 import { hasSessionEnded } from '#web/kernel/session-token.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
@@ -26,6 +27,7 @@ const forSome = <Props,>(load: () => Promise<ComponentType<Props>>) =>
 const Nothing = () => null;
 
 const SignUpNote = forSome(async () => (await import('./sign-up-note.tsx')).SignUpNote);
+const InvoiceNote = forSome(async () => (await import('./sign-up-note.tsx')).InvoiceNote);
 const RequestLink = forSome(async () => (await import('./sign-up-note.tsx')).RequestLink);
 const PasskeySignIn = forSome(async () => (await import('./passkey-sign-in.tsx')).PasskeySignIn);
 const MailMeACode = forSome(async () => (await import('./mail-me-a-code.tsx')).MailMeACode);
@@ -123,6 +125,7 @@ export function LoginForm({
 export function LoginScreen() {
   const { logo_text, takes_requests } = useBrand();
   const isAsked = useLocation({ select: ({ state }) => state.asksForAccount });
+  const [isInvoice] = useState(isInvoiceNext);
   const [next, setNext] = useState<ReactNode>(null);
   const [sentence, setSentence] = useState(() =>
     hasSessionEnded() ? 'Your session has ended. Sign in again.' : undefined,
@@ -143,6 +146,11 @@ export function LoginScreen() {
         {isAsked && (
           <Suspense fallback={<div className="h-14" />}>
             <SignUpNote />
+          </Suspense>
+        )}
+        {isInvoice && !sentence && (
+          <Suspense fallback={<div className="h-20" />}>
+            <InvoiceNote />
           </Suspense>
         )}
         <LoginForm onNext={onNext} sentence={sentence} />

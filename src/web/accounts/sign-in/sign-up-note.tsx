@@ -31,6 +31,21 @@ export function SignUpNote() {
   );
 }
 
+/** What the link of a mail leads to, and how who has no password yet gets there. */
+export function InvoiceNote() {
+  const { sign_in_by_code } = useBrand();
+  return (
+    <Alert kind="info">
+      <span>Sign in to read your invoice. The PDF is in our email too. </span>
+      <span>
+        {sign_in_by_code
+          ? 'No password yet? Use Mail Me a Code.'
+          : 'No password yet? Use the link in your invitation, or Forgot Password.'}
+      </span>
+    </Alert>
+  );
+}
+
 /** Where strangers ask for a pickup. */
 export function RequestLink() {
   return (

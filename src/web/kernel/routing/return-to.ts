@@ -6,6 +6,10 @@ const key = 'place';
 /** Stores the address to return to after the sign-in. */
 export const saveReturnTo = (href: string): void => void tryStored(() => sessionStorage.setItem(key, href));
 
+/** Whether the stored address is that of an invoice, as mails link to it. */
+export const isInvoiceNext = (): boolean =>
+  /^\/dashboard\/customer\/invoices\/(?!statement)./.test(tryStored(() => sessionStorage.getItem(key)) ?? '');
+
 /** Removes the stored address. */
 export const clearReturnTo = (): void => void tryStored(() => sessionStorage.removeItem(key));
 
