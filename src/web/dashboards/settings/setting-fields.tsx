@@ -31,7 +31,7 @@ import { Switch } from '#web/ui/form/switch.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
-import { allLabels, type FieldName } from './setting-pages.ts';
+import { allLabels, type FieldName, type SettingPage, settingPages } from './setting-pages.ts';
 import { amountNames } from './settings-values.ts';
 import { findZones, offsetText, shiftText, zoneOption } from './time-zones.ts';
 import type { SettingsForm } from './use-settings-form.ts';
@@ -120,7 +120,7 @@ function Row({ name, settings, hint, children }: FieldProps & { children: ReactN
       <span className={isTall ? 'grid gap-1 md:w-80' : endStyles}>
         {children}
         {unit && (
-          <span className="md:w-37" aria-hidden="true">
+          <span className={hasUnitsBeside(name) ? 'md:w-37' : undefined} aria-hidden="true">
             {unit}
           </span>
         )}
@@ -130,6 +130,16 @@ function Row({ name, settings, hint, children }: FieldProps & { children: ReactN
 }
 
 const unitOf = (name: FieldName): string | undefined => ({ ...settingUnits, ...moneySettingUnits })[name];
+
+/** Numbers with units stand one below the other; one alone ends where the other controls do. */
+const hasUnitsBeside = (name: FieldName): boolean =>
+  settingPages
+    .flatMap(({ sections }: SettingPage) => sections)
+    .some(
+      ({ settings }) =>
+        settings.some((setting) => setting.name === name) &&
+        settings.filter((setting) => unitOf(setting.name)).length > 1,
+    );
 
 function Control({ name, settings }: Omit<FieldProps, 'hint'>) {
   const { register } = settings.form;
