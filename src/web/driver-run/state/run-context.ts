@@ -3,6 +3,7 @@ import { createContext, type FunctionComponent, useCallback, useContext, useEffe
 import type { DriverReport } from '#shared/driver-run/driver-report.ts';
 import type { DriverLeg, DriverRun, DriverStop } from '#shared/driver-run/driver-run.ts';
 import { now } from '#shared/kernel/time.ts';
+import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import type { Calendar } from '#shared/runs/stop-texts.ts';
 import { addToOutbox, draftOf, outboxEntries, takeBackFromOutbox } from '#web/driver-run/outbox/outbox.ts';
 import { notKeptText, type OutboxEntry, type ReportEntry } from '#web/driver-run/outbox/outbox-entry.ts';
@@ -14,7 +15,6 @@ import { keepOnDevice } from '#web/kernel/device-storage.ts';
 import { logFailure } from '#web/kernel/log.ts';
 import { randomId } from '#web/kernel/writes/random-key.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
-import { isClosed } from './closed-leg.ts';
 import { keepRun, useInvalidateDriverDay } from './driver-run.api.ts';
 
 /** What every part of the run needs. */
@@ -206,7 +206,7 @@ export function useReport(user_id: string, run: DriverRun | undefined) {
 function hasClosed({ stops, overdue, recent }: DriverRun, report_id: string): boolean {
   const legs = [...stops, ...overdue].flatMap((stop) => stop.legs);
   return [...recent, ...legs].some(
-    (leg) => leg.undo?.report_id === report_id && leg.undo.type !== 'retry' && isClosed(leg),
+    (leg) => leg.undo?.report_id === report_id && leg.undo.type !== 'retry' && !isOpenLeg(leg),
   );
 }
 
