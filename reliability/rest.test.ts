@@ -37,10 +37,12 @@ test('at rest a service asks the database at most three times a second, its cloc
   // A process reads the settings every 2 s: a minute is 30 of them.
   const reads = () => count('occurrence_lead_days');
   await vi.waitUntil(() => reads() >= 3, { timeout: 30_000, interval: 100 });
-  const before = { reads: reads(), statements: count('a statement took long') };
+  const before = { reads: reads(), statements: count('a statement took long'), at: performance.now() };
   await vi.waitUntil(() => reads() >= before.reads + 30, { timeout: 100_000, interval: 100 });
   expect(count('is_locked')).toBeGreaterThan(0);
-  expect(count('a statement took long') - before.statements).toBeLessThanOrEqual(180);
+  // Beside other work the 30 take longer, and the clock has more to do.
+  const seconds = (performance.now() - before.at) / 1000;
+  expect((count('a statement took long') - before.statements) / seconds).toBeLessThanOrEqual(3);
 }, 150_000);
 
 test('a mail that another process has queued goes out at once, though its queue is looked at once a minute [REL-30, CLI-4]', async () => {
