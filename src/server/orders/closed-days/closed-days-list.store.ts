@@ -35,7 +35,8 @@ export async function listClosedDays(
 ): Promise<ClosedDay[]> {
   const days = await selectDays(db, range);
   if (!isStaff(role)) return days.map((each) => ({ ...each, added_by_name: null, affected: null }));
-  const counts = days.length > 0 ? await countAffectedByDay(db) : new Map<string, never>();
+  if (days.length === 0) return [];
+  const counts = await countAffectedByDay(db);
   const decided = await findDecided(db, days);
   return days.map((each) => {
     const recurring = decided.get(each.day.toString());

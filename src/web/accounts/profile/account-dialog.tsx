@@ -3,17 +3,12 @@ import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { PasswordChange } from '#shared/accounts/accounts.contract.ts';
-import {
-  newPasswordSchema,
-  PersonEdit,
-  type User,
-  visitNoteHint,
-  visitNoteLabel,
-} from '#shared/accounts/user.ts';
+import { newPasswordSchema, PersonEdit, type User, visitNoteLabel } from '#shared/accounts/user.ts';
 import { ownAccountQuery, useChangePassword, useUpdateProfile } from '#web/accounts/accounts.api.ts';
 import { NewPasswordInput } from '#web/accounts/passwords/new-password-input.tsx';
 import { securityQuery } from '#web/accounts/security/security.api.ts';
 import { RoleBadge } from '#web/accounts/users/user-cells.tsx';
+import { VisitNoteField } from '#web/accounts/visit-note-field.tsx';
 import { useMinPasswordLength } from '#web/business/business.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
@@ -124,15 +119,7 @@ function AccountProfile({ user, onState }: AccountProfileProps) {
             </Field>
           )}
           {isCustomer && (
-            <Field
-              label={visitNoteLabel}
-              optional
-              className="col-span-full"
-              hint={visitNoteHint}
-              error={errors.visit_note?.message}
-            >
-              <Textarea rows={4} autoComplete="off" {...form.register('visit_note')} />
-            </Field>
+            <VisitNoteField error={errors.visit_note?.message} {...form.register('visit_note')} />
           )}
         </div>
       </MergeCompare>

@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type * as z from 'zod';
 import { wasInvited } from '#shared/accounts/access.ts';
-import { type PersonDetails, PersonEdit, visitNoteHint, visitNoteLabel } from '#shared/accounts/user.ts';
+import { type PersonDetails, PersonEdit, visitNoteLabel } from '#shared/accounts/user.ts';
 import { formatDay } from '#shared/kernel/date-text.ts';
 import { shownEmail } from '#shared/kernel/email.ts';
 import { personQuery, useEditPerson } from '#web/accounts/accounts.api.ts';
+import { VisitNoteField } from '#web/accounts/visit-note-field.tsx';
 import { detailOr } from '#web/kernel/api.ts';
 import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
@@ -115,17 +116,7 @@ function PersonFields({ merge: { form, changed }, person }: PersonFieldsProps) {
           <Textarea autoComplete="off" {...register('delivery_address')} />
         </Field>
       )}
-      {isCustomer && (
-        <Field
-          label={visitNoteLabel}
-          optional
-          className="col-span-full"
-          hint={visitNoteHint}
-          error={errors.visit_note?.message}
-        >
-          <Textarea rows={4} autoComplete="off" {...register('visit_note')} />
-        </Field>
-      )}
+      {isCustomer && <VisitNoteField error={errors.visit_note?.message} {...register('visit_note')} />}
     </div>
   );
 }
