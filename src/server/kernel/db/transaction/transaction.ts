@@ -37,14 +37,23 @@ export async function runInTransaction<T>(
 /** The transaction has failed before; a statement that was to be prepared there is not. */
 const fallsWith: (string | undefined)[] = ['25P02', '26000'];
 
+/** A connection as pg takes statements, which its types do not know. */
+interface Connection {
+  query: (
+    config: QueryConfig,
+    values: unknown[] | undefined,
+    done: (error: Error | null, answer: QueryResult) => void,
+  ) => void;
+}
+
 /** The connection of one transaction, until that ends: what is still asked then would be done in another one. */
 class Line {
-  readonly #client: PoolClient;
+  readonly #client: Connection;
   #failure: unknown = null;
   #isOver = false;
 
   constructor(client: PoolClient) {
-    this.#client = client;
+    this.#client = client as unknown as Connection;
   }
 
   async query(config: QueryConfig, values?: unknown[]): Promise<QueryResult> {
@@ -54,7 +63,7 @@ class Line {
     if (this.#isOver) throw new Error('This transaction is over');
     if (text === 'commit') return this.#end(config);
     try {
-      return await this.#client.query(config, values);
+      return await this.#send(config, values);
     } catch (error) {
       // Of the statements behind one that has failed PostgreSQL says nothing else: they have failed for the same.
       this.#failure = fallsWith.includes(sqlState(error)) ? (this.#failure ?? error) : error;
@@ -62,10 +71,20 @@ class Line {
     }
   }
 
+  /**
+   * With a callback: where pg makes the promise, V8 keeps the rows of each statement with those of the next until it collects all
+   * garbage. An export of 100,000 orders grew by 220 MB, and so by 60.
+   */
+  #send(config: QueryConfig, values?: unknown[]): Promise<QueryResult> {
+    const { promise, resolve, reject } = Promise.withResolvers<QueryResult>();
+    this.#client.query(config, values, (error, answer) => (error ? reject(error) : resolve(answer)));
+    return promise;
+  }
+
   /** @throws Error where PostgreSQL rolls back what it is to commit */
   async #end(config: QueryConfig): Promise<QueryResult> {
     this.#isOver = true;
-    const answer = await this.#client.query(config);
+    const answer = await this.#send(config);
     if (answer.command.toLowerCase() !== config.text)
       throw this.#failure ?? new Error('A statement of this transaction has failed');
     return answer;
