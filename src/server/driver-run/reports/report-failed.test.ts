@@ -276,7 +276,7 @@ describe('try again today', () => {
       ['delivery', 1, 'planned'],
     ]);
     expect((await told(shop.customer))[0]).toBe(
-      `New date: Jonah Reid tries again today with ${order.order_number}.`,
+      `New date: Jonah Reid tries again today with ${order.order_number}, likely 10:00–10:40 am.`,
     );
     await expectSoundRuns(shop.world);
     expect((await shop.tap(jonah, { type: 'done', leg_id: again.id })).reply.outcome).toBe('accepted');
@@ -304,6 +304,9 @@ describe('try again today', () => {
     const page = saidBy(await visit(world, await linkOf(world, order, customer)));
     expect(page).toMatch(/On the road, likely 2:20–2:55 pm, no stops before you/);
     expect(page).toContain('Tries again today');
+    expect((await told(customer))[0]).toBe(
+      `New date: Jonah Reid tries again today with ${order.order_number}, likely 2:20–2:55 pm.`,
+    );
     expect(page).not.toContain('2:00 pm');
   });
 

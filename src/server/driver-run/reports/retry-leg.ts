@@ -1,10 +1,12 @@
+import { formatTimes } from '#shared/kernel/date-text.ts';
 import { Refusal } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { record } from '../../notifications/record.ts';
 import { orderEvents } from '../../orders/events/orders.events.ts';
 import { addAttempts } from '../../orders/store/new-attempt.store.ts';
 import { updateOrder } from '../../orders/store/order-write.store.ts';
-import { notePlacement } from '../../runs/sync-runs.ts';
+import { notePlacement, placeNotedLegs } from '../../runs/sync-runs.ts';
+import { findSpanOfLeg } from '../store/run-of-report.store.ts';
 import { orderDataOf } from '../store/undo-rule.ts';
 import {
   findLegOfReport,
@@ -32,12 +34,15 @@ export async function prepareRetry(call: ReportCall<'retry'>): Promise<PreparedR
       const ofWindow = businessDay(order[`${kind}_date`], tx.timeZone());
       const day = Temporal.PlainDate.compare(today, ofWindow) < 0 ? ofWindow : today;
       notePlacement(tx, again.legs[kind].id, { driver_id: driver.id, day, before_stop_id: null });
+      noteReport(tx, found.run);
+      // When they are expected shows where the run has placed it.
+      await placeNotedLegs(tx);
+      const span = await findSpanOfLeg(tx, again.legs[kind].id);
       await record(tx, orderEvents, updated, {
         type: 'leg.retried',
         actor_id: driver.id,
-        data: { leg: kind },
+        data: { leg: kind, ...(span && { times: formatTimes(span.from, span.until, tx.timeZone()) }) },
       });
-      noteReport(tx, found.run);
       return { orders: [orderDataOf(order, updated, found.others)], attempt_id: again.legs[kind].id };
     },
   };

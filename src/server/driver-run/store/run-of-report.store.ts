@@ -166,6 +166,19 @@ export const findLegsAtStop = (tx: Tx, stop_id: string) =>
     .where(eq(run_stops.id, stop_id))
     .orderBy(asc(legs.window_start), asc(legs.id));
 
+/** When the customer of a leg expects its driver; `null` before the run starts. */
+export async function findSpanOfLeg(
+  tx: Tx,
+  leg_id: string,
+): Promise<{ from: Temporal.Instant; until: Temporal.Instant } | null> {
+  const [row] = await tx
+    .select({ from: run_stops.eta_from, until: run_stops.eta_until })
+    .from(legs)
+    .innerJoin(run_stops, eq(run_stops.id, legs.stop_id))
+    .where(eq(legs.id, leg_id));
+  return row?.from && row.until ? { from: row.from, until: row.until } : null;
+}
+
 /** Until when the customers of these legs were told to expect the driver; `null`: they were told otherwise since. */
 export async function setToldUntil(
   tx: Tx,

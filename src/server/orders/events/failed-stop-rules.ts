@@ -12,7 +12,7 @@ export type FailedStopEvent =
   | EventOf<'date.needed', Failed>
   | EventOf<'date.reminded', { leg: LegKind; days: number }>
   | EventOf<'date.chosen', { leg: LegKind; visits: ChosenVisit[]; changes: OrderChange[] } & Noted>
-  | EventOf<'leg.retried', { leg: LegKind }>;
+  | EventOf<'leg.retried', { leg: LegKind; times?: string }>;
 
 type Failed = { leg: LegKind; reason: FailureReason; note: string | null };
 
@@ -110,13 +110,13 @@ export const failedStopRules: EventRules<FailedStopEvent, EventOrder> = {
   },
   'leg.retried': {
     summary: ({ data }) => `tries the ${data.leg} again today`,
-    notify: (_event, { subject: { order_number }, actor, customer }) => [
+    notify: ({ data: { times } }, { subject: { order_number }, actor, customer }) => [
       {
         to: idsOf(customer.people),
         type: 'new_date',
         title: 'New date',
         kind: 'new_date',
-        message: `${actor?.full_name ?? 'The driver'} tries again today with ${order_number}.`,
+        message: `${actor?.full_name ?? 'The driver'} tries again today with ${order_number}${times ? `, likely ${times}` : ''}.`,
       },
     ],
   },
