@@ -157,6 +157,23 @@ test.each([
   expect(card('Paddock Dining').queryByText(/expect you|Likely/)?.textContent).toBe(text);
 });
 
+test.each([
+  ['late', { eta_from: at('12:20'), eta_until: at('12:55'), minutes_late: 35 }, 'Now 12:20 to 12:55 pm'],
+  ['expected after its window', { eta_from: at('12:05'), eta_until: at('12:40') }, 'Now 12:05 to 12:40 pm'],
+  ['in time', { eta_from: at('11:20'), eta_until: at('11:55') }, undefined],
+])(
+  'a line of a stop that is %s keeps its window and says when it is expected now [RUN-10]',
+  async (_is, times, text) => {
+    const tom = { ...stop('s2', 'Tom Gallagher', leg('b1', '11:00')), ...times };
+    await openRun(
+      runOf([stop('s1', 'Paddock Dining', leg('a1', '09:00')), tom], { started_at: at('08:00') }),
+    );
+    const line = within(screen.getByRole('button', { name: /^2 ?Tom Gallagher/ }));
+    expect(line.getByText('11:00 am–12:00 pm')).toBeDefined();
+    expect(line.queryByText(/^Now /)?.textContent).toBe(text);
+  },
+);
+
 test('a card names the bags to hand over and to take, where anybody said how many, and which were scanned [DRV-20, WGH-9]', async () => {
   const paddock = stop(
     's1',

@@ -2,7 +2,6 @@ import { Check, Clock, Ellipsis, KeyRound, Navigation2, ShoppingBag } from 'luci
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { DriverLeg, DriverStop } from '#shared/driver-run/driver-run.ts';
 import { asksForProof } from '#shared/driver-run/proof-rules.ts';
-import { isBefore } from '#shared/kernel/time.ts';
 import { bagsName, missingBags } from '#shared/labels/bag.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { legWords, windowsOf } from '#shared/runs/stop-texts.ts';
@@ -15,11 +14,11 @@ import {
   doLabels,
   doneLabels,
   doneText,
+  expectedText,
   isExpected,
   isNotLoaded,
   scannedCount,
   shortAmountText,
-  spanText,
   stageAtDoor,
   toDoText,
 } from '#web/driver-run/state/leg-facts.ts';
@@ -234,7 +233,7 @@ function Windows({ stop, isNext }: { stop: DriverStop; isNext: boolean }) {
 
 function Facts({ stop, open }: { stop: DriverStop; open: readonly DriverLeg[] }) {
   const { run, calendar, now } = useRun();
-  const { eta_from, eta_until } = stop;
+  const times = expectedText(stop, now, calendar.zone);
   const expected = open.some((leg) => isExpected(run, leg)) ? 'They expect you' : 'Likely';
   // What is to be minded at a door stays so for the part of the stop that comes later.
   const instructions = new Set(stop.legs.flatMap((leg) => leg.special_instructions ?? []));
@@ -242,9 +241,7 @@ function Facts({ stop, open }: { stop: DriverStop; open: readonly DriverLeg[] })
   const isOne = open.length === 1;
   return (
     <ul className="grid gap-1.5">
-      {eta_from && eta_until && isBefore(now, eta_until) && (
-        <Fact icon={Clock}>{`${expected} ${spanText(eta_from, eta_until, calendar.zone)}`}</Fact>
-      )}
+      {times && <Fact icon={Clock}>{`${expected} ${times}`}</Fact>}
       {notes.map((text) => (
         <Fact key={text} icon={KeyRound}>
           <ClampedNote lines={notes.length > 1 ? 2 : 3}>{text}</ClampedNote>

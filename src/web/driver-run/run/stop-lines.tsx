@@ -6,6 +6,7 @@ import { dueAt, settingsOf } from '#shared/runs/reckon-run.ts';
 import { doorMs } from '#shared/runs/run-plan.ts';
 import { lateText, legWords, placeText, windowsOf } from '#shared/runs/stop-texts.ts';
 import { useBusiness } from '#web/business/business.api.ts';
+import { expectedText, isBehind } from '#web/driver-run/state/leg-facts.ts';
 import { useRun } from '#web/driver-run/state/run-context.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -55,11 +56,12 @@ const lineStyles = classNames(
 type StopLineProps = { stop: DriverStop; number: number | null; isOpen: boolean; onToggle: () => void };
 
 function StopLine({ stop, number, isOpen, onToggle }: StopLineProps) {
-  const { run, calendar } = useRun();
+  const { run, calendar, now } = useRun();
   const id = useId();
   const msAtDoor = doorMs(settingsOf(useBusiness()));
   const day = number === null ? calendar.today : run.day;
   const windows = windowsOf(stop.legs.filter(isOpenLeg), day, calendar);
+  const expected = isBehind(stop) && expectedText(stop, now, calendar.zone);
   return (
     <>
       <button
@@ -82,6 +84,9 @@ function StopLine({ stop, number, isOpen, onToggle }: StopLineProps) {
               </span>
             </span>
           ))}
+          {expected && (
+            <span className="text-sm font-medium text-ink-2 tabular-nums">{`Now ${expected}`}</span>
+          )}
           {stop.minutes_late > 0 && (
             <span className="text-sm font-medium text-warning-ink">
               {lateText(stop.minutes_late, dueAt(stop.legs, msAtDoor), { ...calendar, day })}

@@ -101,8 +101,26 @@ export const isExpected = (run: DriverRun, { kind, state, order_status, ...leg }
   );
 
 /** `10:20 to 10:40 am` */
-export const spanText = (from: Temporal.Instant, until: Temporal.Instant, zone: string): string =>
+const spanText = (from: Temporal.Instant, until: Temporal.Instant, zone: string): string =>
   formatTimes(from, until, zone).replace('–', ' to ');
+
+/** When a stop is expected by now, as its customer reads it; `null` before the run starts, and once that is over. */
+export const expectedText = (
+  { eta_from, eta_until }: DriverStop,
+  now: Temporal.Instant,
+  zone: string,
+): string | null =>
+  eta_from && eta_until && isBefore(now, eta_until) ? spanText(eta_from, eta_until, zone) : null;
+
+/** Whether a stop is late, or expected only after the time it was planned for. */
+export const isBehind = ({ legs, eta_from, minutes_late }: DriverStop): boolean =>
+  minutes_late > 0 ||
+  (eta_from !== null &&
+    legs
+      .filter(isOpenLeg)
+      .some(({ is_window, window_start, window_end }) =>
+        isBefore(is_window ? window_end : window_start, eta_from),
+      ));
 
 /** The legs of a stop as they are done: deliveries first, but for what is over before they begin (RUN-2). */
 export function asVisited(legs: readonly DriverLeg[]): DriverLeg[] {
