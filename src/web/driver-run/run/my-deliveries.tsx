@@ -50,7 +50,7 @@ type UndoBarProps = {
 /** What the driver just did, for some seconds, with a way back. It lies under what opens over the page, whose buttons are there too. */
 function UndoBar({ last: { id, text }, told, undo, onAdd }: UndoBarProps) {
   return (
-    <div className={barStyles} role="status">
+    <div className={barStyles} data-slot="undo-bar" role="status">
       <CircleCheck className="size-5 flex-none text-success" aria-hidden="true" />
       <span className="min-w-0 flex-1 basis-60 py-2 wrap-anywhere">
         {text} {told && <span className="block text-sm text-ink-2">{told}</span>}

@@ -26,6 +26,19 @@ test('live news shares one slot, the newest replaces the one before, and a locke
   await waitFor(() => expect(screen.queryByText('Driver assigned')).toBeNull());
 });
 
+test('it stands below the line of a phone that says what was just done, with its Undo [NTF-6]', async () => {
+  vi.stubGlobal('innerWidth', 390);
+  const bar = document.body.appendChild(document.createElement('div'));
+  bar.dataset.slot = 'undo-bar';
+  bar.getBoundingClientRect = () => new DOMRect(12, 64, 366, 92);
+  render(<Toaster />);
+  act(() => toast.success('Undone.'));
+  await screen.findByText('Undone.');
+  expect(document.documentElement.style.getPropertyValue('--toasts-top')).toBe('164px');
+  bar.remove();
+  vi.unstubAllGlobals();
+});
+
 const visible = () =>
   [...document.querySelectorAll('[data-sonner-toast][data-visible="true"]')].map(
     ({ textContent }) => textContent,

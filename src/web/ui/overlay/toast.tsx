@@ -39,14 +39,15 @@ const gap = 8;
 const usualTop = 68;
 const topProperty = '--toasts-top';
 const overlays = '[data-slot=dialog-head], [data-slot=dialog-foot], [role=alertdialog]';
+const standing = '.page-head, [data-slot=undo-bar]';
 const menus = '[data-radix-popper-content-wrapper]';
 
-/** Toasts stand where they cover neither the head of the page nor a menu, nor title or foot of what is open. */
+/** Toasts stand where they cover neither the head of the page, an `Undo` nor a menu, nor title or foot of what is open. */
 function placeToasts(): void {
   const toasts = [...document.querySelectorAll<HTMLElement>('[data-sonner-toast][data-removed=false]')];
   const height = toasts.reduce((sum, { offsetHeight }) => sum + offsetHeight + gap, 0);
   const left = innerWidth - 16 - Math.max(...toasts.map(({ offsetWidth }) => offsetWidth));
-  const kept = document.querySelector(overlays) ? `${overlays}, ${menus}` : `.page-head, ${menus}`;
+  const kept = document.querySelector(overlays) ? `${overlays}, ${menus}` : `${standing}, ${menus}`;
   const boxes = [...document.querySelectorAll(kept)]
     .map((element) => element.getBoundingClientRect())
     .filter((box) => box.right > left && box.bottom > 0)
