@@ -26,6 +26,7 @@ export const selectLegs = (where: SQL | undefined) =>
       note: legs.note,
       bag_count: legs.bag_count,
       receiver_name: legs.receiver_name,
+      told_until: legs.told_until,
     })
     .from(legs)
     .where(where)

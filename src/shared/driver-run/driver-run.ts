@@ -42,6 +42,8 @@ export const DriverLeg = RunLeg.extend({
   known_bags: z.int().nullable(),
   /** Its bags that have codes, by number. */
   bags: z.array(OrderBag),
+  /** Whether its customer was told that they are next; `null` where nobody can be. */
+  is_told_next: z.boolean().nullish(),
   undo: Undoable.nullable(),
 });
 export type DriverLeg = z.infer<typeof DriverLeg>;

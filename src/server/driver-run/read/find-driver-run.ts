@@ -32,6 +32,7 @@ import {
   users,
 } from '../../schema.ts';
 import { findUndoable } from '../store/undo-rule.ts';
+import { toldNextOf } from './told-next.ts';
 import { findVan } from './van.store.ts';
 
 /** A driver's run of a day, an empty one where there is none. What is overdue comes with today and later days. */
@@ -218,6 +219,7 @@ function driverColumns(leg: Legs) {
       files: filesOf(leg.id),
       known_bags: knownBagsOf(leg.order_id),
       bags: bagsOf(leg.order_id),
+      is_told_next: toldNextOf(leg),
     },
     last_report: lastReportColumns(lastReportOnLeg),
   };

@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Order } from '#shared/orders/order.ts';
 import { moveStopsRoute, updateRunRoute } from '#shared/runs/dispatch.contract.ts';
 import { crown, local, quay } from '../../dispatch/dispatch.fixture.ts';
 import { expectSoundRuns } from '../../runs/runs.fixture.ts';
+import { message_rules, users } from '../../schema.ts';
 import type { Person } from '../../testing/world.ts';
 import { monday } from '../driver-run.fixture.ts';
 import { openReportsWorld, type ReportsWorld } from './reports.fixture.ts';
@@ -85,6 +87,33 @@ test('tells the customer of each leg there when to expect the driver, once [RUN-
   expect((await aboutIt(orders[0])).filter((text) => text.startsWith('You are next'))).toHaveLength(1);
   expect(await shop.toldTo(shop.owner, 'You are next')).toEqual([]);
   expect(await shop.toldTo(jonah, 'Your run changed')).toEqual([]);
+});
+
+test('says whether the customer was told, and nothing where nobody can be [RUN-9]', async () => {
+  const { world, customer } = shop;
+  const told = async () =>
+    (await shop.readRun(jonah)).stops.flatMap(({ legs }) => legs.map(({ is_told_next }) => is_told_next));
+  expect(await told()).toEqual([false, false, false]);
+  await setOffTo(orders[0]);
+  expect(await told()).toEqual([true, false, false]);
+  const person = eq(users.id, customer.user.id);
+  const [before] = await world.db.select().from(users).where(person);
+  await world.db.update(users).set({ password_hash: null }).where(person);
+  expect(await told()).toEqual([null, null, null]);
+  const mail = { kind: 'you_are_next', channel: 'mail', offer: 'on' } as const;
+  await world.db
+    .insert(message_rules)
+    .values(mail)
+    .onConflictDoUpdate({
+      target: [message_rules.kind, message_rules.channel],
+      set: { offer: 'on' },
+    });
+  expect(await told()).toEqual([true, false, false]);
+  await world.db.delete(message_rules).where(eq(message_rules.kind, 'you_are_next'));
+  await world.db
+    .update(users)
+    .set({ password_hash: before?.password_hash ?? null })
+    .where(person);
 });
 
 test('a delivery tells its customer that they are next instead of that it is out [RUN-9]', async () => {

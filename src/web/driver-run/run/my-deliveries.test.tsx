@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { driverRunRoute, reportRoute } from '#shared/driver-run/driver-run.contract.ts';
-import type { DriverRun } from '#shared/driver-run/driver-run.ts';
+import type { DriverLeg, DriverRun } from '#shared/driver-run/driver-run.ts';
 import {
   at,
   bags,
@@ -137,6 +137,27 @@ test('the next stop stands open; on my way comes first, then what was done, a de
     { type: 'done', leg_id: id('a2') },
   ]);
   expect(card('Tom Gallagher').getByRole('button', { name: 'On my way' })).toBeDefined();
+});
+
+test('On my way says that its customer will be told, once it is sent that they were, and nothing where nobody is [RUN-9, RUN-17]', async () => {
+  const day = (is_told_next: boolean | null, undo: DriverLeg['undo'] = null) =>
+    runOf([stop('s1', 'Paddock Dining', leg('a1', '09:00', 'pickup', { is_told_next, undo }))], {
+      started_at: at('08:00'),
+    });
+  await openRun(day(false));
+  press('On my way');
+  await screen.findByText('We’ll tell Paddock Dining once this is sent.');
+  const [report] = sent();
+  const undo = { report_id: report ? report.id : '', type: 'on_my_way', until: at('08:10') } as const;
+  answer(reportRoute, () => ({ outcome: 'accepted' as const, run: day(true, undo) }));
+  answer(driverRunRoute, () => day(true, undo));
+  dispatchEvent(new Event('online'));
+  await screen.findByText('We’ve told Paddock Dining.');
+  cleanup();
+  await openRun(day(null));
+  press('On my way');
+  await screen.findByText(/^On my way to Paddock Dining\./);
+  expect(screen.queryByText(/^We’ll tell/)).toBeNull();
 });
 
 const failed = leg('b1', '09:00', 'delivery', { state: 'failed' });

@@ -2,7 +2,7 @@ import { CircleCheck, List } from 'lucide-react';
 import { memo, useCallback, useMemo, useState } from 'react';
 import { formatDate, formatTime } from '#shared/kernel/date-text.ts';
 import { stopsText } from '#shared/runs/stop-texts.ts';
-import { closedBy, useAskedText } from '#web/driver-run/state/closed-leg.ts';
+import { closedBy, useAskedText, useToldNextText } from '#web/driver-run/state/closed-leg.ts';
 import { useShownRun } from '#web/driver-run/state/driver-run.api.ts';
 import type { OrderOfDriver } from '#web/driver-run/state/own-legs.ts';
 import {
@@ -116,7 +116,8 @@ export function MyDeliveries({ user_id, orders, SuggestionDialog }: MyDeliveries
   const [today, zone, now] = [useToday(), useBusinessTimeZone(), useNow()];
   const [sheet, openSheet] = useState<LegSheet | null>(null);
   const closed = run && last ? closedBy(run, last.id) : null;
-  const told = useAskedText(user_id, closed);
+  const asked = useAskedText(user_id, closed);
+  const next = useToldNextText(user_id, run, last?.id);
   const [scanPlace, openScan] = useState<ScanPlace | null>(null);
   const [updating, update] = useState<OrderOfDriver | null>(null);
   const updateOrder = useCallback(
@@ -181,7 +182,7 @@ export function MyDeliveries({ user_id, orders, SuggestionDialog }: MyDeliveries
         <UndoBar
           key={last.id}
           last={last}
-          told={told}
+          told={asked ?? next}
           undo={undo}
           onAdd={closed && (() => openSheet({ kind: 'add', ...closed }))}
         />

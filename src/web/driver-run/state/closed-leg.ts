@@ -1,4 +1,5 @@
 import type { DriverLeg, DriverRun } from '#shared/driver-run/driver-run.ts';
+import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { useOutbox } from '#web/driver-run/outbox/outbox.ts';
 import { isUnsent } from '#web/driver-run/outbox/outbox-entry.ts';
 import type { LegToAdd, StopToAdd } from './run-context.ts';
@@ -40,4 +41,21 @@ export function useAskedText(
   return isWaiting
     ? `We’ll ask ${stop.customer_name} for a new date once this is sent.`
     : `We’ve asked ${stop.customer_name} for a new date.`;
+}
+
+/** Whether the customer knows by a report, `On my way`, that they are next (RUN-9); `null` of any other, and where nobody is told. */
+export function useToldNextText(
+  user_id: string,
+  run: DriverRun | undefined,
+  report_id: string | undefined,
+): string | null {
+  const entries = useOutbox(user_id);
+  const stop = [...(run?.stops ?? []), ...(run?.overdue ?? [])].find(({ legs }) =>
+    legs.some(({ undo }) => undo && undo.report_id === report_id && undo.type === 'on_my_way'),
+  );
+  if (!stop) return null;
+  const known = stop.legs.filter(isOpenLeg).map(({ is_told_next }) => is_told_next);
+  if (known.includes(true)) return `We’ve told ${stop.customer_name}.`;
+  const isWaiting = entries.some((entry) => entry.id === report_id && isUnsent(entry));
+  return isWaiting && known.includes(false) ? `We’ll tell ${stop.customer_name} once this is sent.` : null;
 }
