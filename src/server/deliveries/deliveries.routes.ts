@@ -14,11 +14,11 @@ import { assignDriver, unassignDriver } from './assign-driver.ts';
 import { chooseNewDate } from './choose-new-date.ts';
 import { closeLegAsDone, closeLegAsFailed, setLegBack } from './close-leg.ts';
 import { findDriverOrders } from './driver-orders.store.ts';
-import { activeDrivers } from './drivers.store.ts';
+import { driversWithLoad } from './drivers.store.ts';
 import { updateDelivery } from './update-delivery.ts';
 
 export function deliveryRoutes(app: FastifyInstance): void {
-  serve(app, driversRoute, ({ db, query }) => activeDrivers(db, query.day));
+  serve(app, driversRoute, ({ db, query }) => driversWithLoad(db, query.day));
   serve(app, assignDriverRoute, ({ db, caller, params, ifMatch, body }) =>
     assignDriver(db, { ...params, caller, ifMatch }, body.driver_id, body.leg),
   );

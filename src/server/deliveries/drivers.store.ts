@@ -1,7 +1,8 @@
-import { and, asc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
+import { countStops } from '#shared/runs/stop-count.ts';
 import { accessOf } from '../accounts/store/access.ts';
 import { isOpenLegRow } from '../accounts/store/open-leg-condition.ts';
 import { plain } from '../kernel/db/columns.ts';
@@ -45,6 +46,45 @@ export async function activeDrivers(db: DbOrTx, onDay?: Temporal.PlainDate): Pro
     .orderBy(sql`${access} <> 'joined'`, asc(plain(users.full_name)), asc(users.id));
   return rows.map(({ access, ...driver }) => (access === 'joined' ? driver : { ...driver, access }));
 }
+
+/** The same with the stops of each today, as the board counts them: those of their run, and those of runs before it. */
+export async function driversWithLoad(db: DbOrTx, onDay?: Temporal.PlainDate): Promise<Driver[]> {
+  const drivers = await activeDrivers(db, onDay);
+  const ids = drivers.map(({ id }) => id);
+  const today = businessDay(db.now(), db.business.time_zone);
+  const ofToday = await selectLegsOf(db, and(inArray(runs.driver_id, ids), eq(runs.day, today)));
+  const overdue = await selectLegsOf(
+    db,
+    and(
+      inArray(legs.driver_id, ids),
+      isOpenLegRow(legs),
+      // No run is of a day before its windows; by the index of open legs few are read.
+      lt(legs.window_start, startOfDay(today.add({ days: 1 }), db.business.time_zone)),
+      lt(runs.day, today),
+    ),
+  );
+  const stops = [...Map.groupBy([...ofToday, ...overdue], ({ stop_id }) => stop_id).values()];
+  return drivers.map((driver) => ({
+    ...driver,
+    stops_today: countStops(
+      stops.filter(([first]) => first?.driver_id === driver.id).map((ofStop) => ({ legs: ofStop })),
+    ),
+  }));
+}
+
+const selectLegsOf = (db: DbOrTx, condition: SQL | undefined) =>
+  db
+    .select({
+      driver_id: runs.driver_id,
+      stop_id: run_stops.id,
+      order_id: legs.order_id,
+      kind: legs.kind,
+      state: legs.state,
+    })
+    .from(legs)
+    .innerJoin(run_stops, eq(run_stops.id, legs.stop_id))
+    .innerJoin(runs, eq(runs.id, run_stops.run_id))
+    .where(condition);
 
 /** The driver to whom orders are to be assigned, or `null`. Their row is locked until the transaction ends. */
 export async function lockActiveDriver(tx: Tx, id: string) {

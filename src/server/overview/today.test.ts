@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { driversRoute } from '#shared/deliveries/deliveries.contract.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { todayRoute } from '#shared/overview/overview.contract.ts';
@@ -76,6 +77,32 @@ test('the stops of today are those of the board, each door once [STF-20, RUN-2, 
   expect(count).toEqual({ total: 5, done: 1, failed: 1 });
   // Legs are counted on their own days, and what failed is not among them.
   expect(total).toBe(4);
+});
+
+test('the load of a driver is the stops of their column and what is overdue, each door once [STF-5, RUN-2, RUN-12]', async () => {
+  const brought = await shop.place({
+    pickup_date: local('2026-11-26T09:00'),
+    delivery_date: local('2026-11-30T09:30'),
+  });
+  await shop.assign(brought, jonah, 'delivery');
+  const [other, third] = [await placeAt('10:00', quay), await placeAt('11:00', '3 Bay St, Glebe NSW 2037')];
+  for (const order of [await placeAt('09:00'), other, third]) await shop.assign(order, jonah, 'pickup');
+  for (const time of ['09:00', '10:00']) {
+    const overdue = await shop.place({
+      pickup_date: local(`2026-11-27T${time}`),
+      delivery_date: local('2026-12-04T14:00'),
+    });
+    await shop.assign(overdue, jonah, 'pickup');
+  }
+  shop.world.setNow(local('2026-11-30T09:40'));
+  await close(other, 'pickup', 'done');
+  await close(third, 'pickup', 'failed');
+  const { runs, overdue } = await shop.board(monday);
+  const { reply } = await shop.world.call(shop.owner, driversRoute, {});
+  const load = reply.find(({ id }) => id === jonah.user.id)?.stops_today;
+  const ofJonah = runs.filter(({ driver_id }) => driver_id === jonah.user.id);
+  expect(load).toEqual(countStops([...ofJonah.flatMap(({ stops }) => stops), ...overdue]));
+  expect(load).toEqual({ total: 4, done: 1, failed: 1 });
 });
 
 test('who is late today is who is late on the board [STF-20, RUN-4, LEG-3]', async () => {

@@ -15,6 +15,8 @@ export const Driver = z.object({
   phone: z.string().nullable(),
   to_go: z.int(),
   done_today: z.int(),
+  /** The stops of their run of today and what is overdue, as the board counts them. */
+  stops_today: z.object({ total: z.int(), done: z.int(), failed: z.int() }).optional(),
   /** Where a day was asked for: the stops that are left of their run of it. */
   stops_on_day: z.int().optional(),
   /** Of who has not joined: how far they have come to it. They stand last. */

@@ -51,12 +51,14 @@ const jonah: Driver = {
   phone: null,
   to_go: 5,
   done_today: 2,
+  stops_today: { total: 7, done: 2, failed: 0 },
 };
 const mei: Driver = {
   ...jonah,
   id: '01a1fd3b-04ac-7286-b614-ae57174f4d2a',
   full_name: 'Mei Tanaka',
   to_go: 0,
+  stops_today: { total: 2, done: 2, failed: 0 },
 };
 
 const onClose = vi.fn();

@@ -33,13 +33,13 @@ test.each([
   expect(link.getAttribute('href')).toBe('/dashboard/admin/dispatch?view=needs-date');
 });
 
-test('how many orders wait stands above the drivers, and shows those orders [ORD-20]', async () => {
+test('how many orders wait stands above the drivers, and shows those orders; loads count stops [ORD-20, STF-5]', async () => {
   const mei: Driver = {
     id: crypto.randomUUID(),
     full_name: 'Mei Tanaka',
     phone: null,
-    to_go: 4,
-    done_today: 3,
+    // At one door of them there are two things to do, and a stop failed.
+    ...{ to_go: 5, done_today: 3, stops_today: { total: 8, done: 3, failed: 1 } },
   };
   answer(driversRoute, () => [mei]);
   answer(ordersRoute, ({ query }) => ({ rows: [], total: query?.needs_date ? 0 : 4 }));

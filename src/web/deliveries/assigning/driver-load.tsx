@@ -5,19 +5,21 @@ import { useToday } from '#web/kernel/format/use-now.ts';
 
 const loadStyles = 'text-ink-3 tabular-nums text-xs whitespace-nowrap';
 
-/** The load of a driver as text: `5 to go, 2 done`. */
-export function DriverLoad({ driver }: { driver: Driver }) {
+/** The load of a driver in stops, as text: `5 to go, 2 done`. */
+export function DriverLoad({ driver: { access, stops_today } }: { driver: Driver }) {
+  const { total, done, failed } = stops_today ?? { total: 0, done: 0, failed: 0 };
+  const open = total - done - failed;
   return (
     <span className={loadStyles}>
-      {driver.to_go > 0 ? (
+      {open > 0 ? (
         <span>
-          <span className="text-ink-2 font-medium">{driver.to_go}</span>
-          <span>{` to go, ${driver.done_today} done${driver.access ? ', not joined yet' : ''}`}</span>
+          <span className="text-ink-2 font-medium">{open}</span>
+          <span>{` to go, ${done} done${access ? ', not joined yet' : ''}`}</span>
         </span>
-      ) : driver.access ? (
+      ) : access ? (
         <span>Not joined yet</span>
       ) : (
-        <span>{`Free now, ${driver.done_today} done`}</span>
+        <span>{`Free now, ${done} done`}</span>
       )}
     </span>
   );
