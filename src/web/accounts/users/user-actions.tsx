@@ -4,6 +4,7 @@ import {
   Eraser,
   KeyRound,
   MonitorSmartphone,
+  Pencil,
   ShieldOff,
   UserRoundCheck,
   UserRoundX,
@@ -22,6 +23,7 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
 import { runAction } from '#web/ui/overlay/use-action.ts';
 import { InviteItem } from './invitations.tsx';
+import { useMayEdit } from './use-may-edit.ts';
 import { useToggleAccount } from './use-toggle-account.ts';
 
 const PersonSecurityDialog = lazyDialog(
@@ -87,6 +89,8 @@ function useErase(user: User, keptUntil: PersonalDataItemsProps['keptUntil']) {
 
 export interface UserDialogs {
   onReset: (user: User) => void;
+  /** Where no button beside the menu does it. */
+  onEdit?: (user: User) => void;
   /** Further items of a customer, before the others. */
   items?: ReactNode;
   /** For a customer: until when their invoices name them, as a sentence. */
@@ -100,12 +104,13 @@ type UserActionsProps = UserDialogs & {
 };
 
 /** All that can be done with an account; nothing with an erased one. */
-export function UserActions({ user, onReset, items, keptUntil, isButton = false }: UserActionsProps) {
+export function UserActions({ user, onReset, onEdit, items, keptUntil, isButton = false }: UserActionsProps) {
   const toggle = useToggleAccount(user);
   const me = useUser();
   const isOwn = me?.id === user.id;
   const removeWays = useRemoveWays(user);
   const mayRemove = me?.role === 'owner' || !isStaff(user.role);
+  const mayEdit = useMayEdit(user);
   const [isShowing, setShowing] = useState(false);
   if (isErased(user)) return null;
   return (
@@ -119,6 +124,11 @@ export function UserActions({ user, onReset, items, keptUntil, isButton = false 
           />
         }
       >
+        {onEdit && mayEdit && (
+          <MenuItem icon={Pencil} onSelect={() => onEdit(user)}>
+            Edit person
+          </MenuItem>
+        )}
         {items}
         <InviteItem user={user} />
         <MenuItem icon={KeyRound} onSelect={() => onReset(user)}>

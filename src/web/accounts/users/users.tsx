@@ -10,6 +10,7 @@ import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { StaffList } from '#web/ui/list/list-screen.tsx';
 import { useListScreen } from '#web/ui/list/use-list-screen.ts';
+import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { BulkBar } from '#web/ui/table/bulk-bar.tsx';
 import { useSelectedRows } from '#web/ui/table/use-selected-rows.ts';
 import { InvitationProgress, InvitePeople } from './invitations.tsx';
@@ -17,6 +18,11 @@ import { ResetPasswordDialog } from './reset-password-dialog.tsx';
 import { UserActions, type UserDialogs } from './user-actions.tsx';
 import { joiningUsersList, usersList } from './users-list.ts';
 import { UsersTable } from './users-table.tsx';
+
+const EditPerson = lazyDialog(
+  async () => (await import('./edit-person.tsx')).EditPerson,
+  'Edit Person could not be opened. Check your connection and try again.',
+);
 
 type UsersProps = Pick<UserDialogs, 'keptUntil'> & {
   /** What else is done with those who are selected; `onDone` selects nobody any more. */
@@ -28,6 +34,7 @@ type UsersProps = Pick<UserDialogs, 'keptUntil'> & {
 /** All accounts, for staff. The dialogs are siblings of the list, so that they stay open when it changes. */
 export function Users({ itemsOf, bulkOf, keptUntil }: UsersProps) {
   const [isCreating, setCreating] = useState(false);
+  const [editing, setEditing] = useState<User | null>(null);
   const [resetting, setResetting] = useState<User | null>(null);
   const { data: invitations } = useQuery(invitationRunQuery);
   const users = useListScreen(invitations?.not_joined ? joiningUsersList : usersList);
@@ -56,7 +63,13 @@ export function Users({ itemsOf, bulkOf, keptUntil }: UsersProps) {
             {...results}
             selection={{ selected: ids, onSelect: select, nameOf: ({ full_name }) => full_name }}
             actions={(user) => (
-              <UserActions user={user} onReset={setResetting} items={itemsOf(user)} keptUntil={keptUntil} />
+              <UserActions
+                user={user}
+                onEdit={setEditing}
+                onReset={setResetting}
+                items={itemsOf(user)}
+                keptUntil={keptUntil}
+              />
             )}
           />
         )}
@@ -75,6 +88,7 @@ export function Users({ itemsOf, bulkOf, keptUntil }: UsersProps) {
       {isCreating && (
         <CreateUserDialog onClose={() => setCreating(false)} onReopen={() => setCreating(true)} />
       )}
+      {editing && <EditPerson id={editing.id} onClose={() => setEditing(null)} />}
       {resetting && <ResetPasswordDialog user={resetting} onClose={() => setResetting(null)} />}
     </section>
   );

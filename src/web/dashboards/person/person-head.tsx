@@ -4,8 +4,8 @@ import { lazy, Suspense, useState } from 'react';
 import type { PersonDetails } from '#shared/accounts/user.ts';
 import { formatDay } from '#shared/kernel/date-text.ts';
 import type { CustomerPage } from '#shared/overview/customer-page.contract.ts';
-import { isStaff } from '#shared/roles.ts';
 import { ResetPasswordDialog } from '#web/accounts/users/reset-password-dialog.tsx';
+import { useMayEdit } from '#web/accounts/users/use-may-edit.ts';
 import { UserActions } from '#web/accounts/users/user-actions.tsx';
 import { AccessTag, AccountBadge, RoleBadge } from '#web/accounts/users/user-cells.tsx';
 import { useIsInvoicing } from '#web/business/business.api.ts';
@@ -14,7 +14,6 @@ import { RecordPaymentDialog } from '#web/invoicing/payments/lazy-payment-dialog
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { dialHref } from '#web/kernel/format/dial-href.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
-import { useUser } from '#web/kernel/session-store.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Button, buttonStyles } from '#web/ui/display/button.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
@@ -48,8 +47,7 @@ export function PersonHead({ person, role, facts }: PersonHeadProps) {
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const close = () => setDialog(null);
   const isCustomer = person.customer_id !== null;
-  const isOwn = useUser()?.id === person.id;
-  const mayEdit = role === 'owner' || isOwn || !isStaff(person.role);
+  const mayEdit = useMayEdit(person);
   return (
     <div className="page-head">
       <div className="flex min-w-0 items-center gap-3.5">
