@@ -80,6 +80,8 @@ export const HolidaySuggestion = z.object({
   ticked: z.boolean(),
   /** Whether the day is closed already. */
   entered: z.boolean(),
+  /** How many orders have a visit to come on it. */
+  orders: z.int().optional(),
 });
 export type HolidaySuggestion = z.infer<typeof HolidaySuggestion>;
 

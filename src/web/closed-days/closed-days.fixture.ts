@@ -8,6 +8,14 @@ export const dayOf = (text: string): Temporal.PlainDate => Temporal.PlainDate.fr
 export const at = (text: string): Temporal.Instant =>
   Temporal.PlainDateTime.from(text).toZonedDateTime(zone).toInstant();
 
+/** A day of the calendar with nothing on it. */
+export const emptyDay = {
+  closed: null,
+  ...{ cancelled: 0, completed: 0, in_progress: 0 },
+  pickups: { total: 0, first: [] },
+  deliveries: { total: 0, first: [] },
+};
+
 /** A closed day that Ruth Calloway entered on Mon 9 Nov. */
 export const closedDay = (day: string, name: string, affected = 0): ClosedDay => ({
   day: dayOf(day),

@@ -13,10 +13,12 @@ import {
   sql,
 } from 'drizzle-orm';
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
+import { periodOf } from '#shared/kernel/period.ts';
 import { maxRows } from '#shared/kernel/route.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { finishedOrderStatuses, notCollectedOrderStatuses } from '#shared/orders/order-status.ts';
 import { oneOf } from '../../kernel/db/columns.ts';
+import { inPeriod } from '../../kernel/db/conditions.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import {
   closed_days,
@@ -128,6 +130,22 @@ export async function countAffectedByDay(db: DbOrTx): Promise<ReadonlyMap<string
       return [day.toString(), { affected, ...(only_proposed > 0 && { only_proposed }) }];
     }),
   );
+}
+
+/** How many orders have a visit to come on each of these days, closed or not. */
+export async function countVisitsOn(
+  db: DbOrTx,
+  days: readonly Temporal.PlainDate[],
+): Promise<Record<string, number>> {
+  if (days.length === 0) return {};
+  const columns = days.map((day) => {
+    const period = periodOf({ from: day, to: day }, db.now(), db.timeZone());
+    const pickup = and(isCollectable, ...inPeriod(orders.pickup_date, period));
+    const delivery = and(isToDeliver, ...inPeriod(orders.delivery_date, period));
+    return [day.toString(), db.$count(orders, or(pickup, delivery))] as const;
+  });
+  const [row] = await db.select(Object.fromEntries(columns)).from(sql`(select) as nothing`);
+  return row ?? {};
 }
 
 /** A column: how many orders have a visit to come on a closed day, but for those that go on as planned. */

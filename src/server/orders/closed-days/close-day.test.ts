@@ -209,6 +209,18 @@ test('opened again, what is planned returns and what was moved or dropped stays 
   expect((await restore(shop, shop.admin, first, 2)).reply.state).toBe('made');
 });
 
+test('a holiday says how many orders have a visit on it, before it is closed [BKG-12]', async () => {
+  await placeAt(shop, '2026-12-25T09:00', '2026-12-28T09:00');
+  await placeAt(shop, '2026-12-24T09:00', '2026-12-25T16:00');
+  const query = { year: 2026, state: 'NSW' as const };
+  const { reply } = await shop.call(shop.admin, holidaySuggestionsRoute, { query });
+  const counted = reply.filter(({ orders = 0 }) => orders > 0);
+  expect(counted.map(({ name, orders }) => [name, orders])).toEqual([
+    ['Christmas Day', 2],
+    ['Boxing Day holiday', 1],
+  ]);
+});
+
 test('the holidays of a state are suggested, and those that are closed are marked [BKG-12]', async () => {
   await close(shop, shop.admin, '2027-03-26', 'Good Friday');
   const query = { year: 2027, state: 'NSW' as const };

@@ -7,7 +7,7 @@ import { isStaff, type Role } from '#shared/roles.ts';
 import { findClosedDays } from '../../booking/closed-days.store.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import { closed_days, series_exceptions, users } from '../../schema.ts';
-import { countAffectedByDay } from './affected-visits.store.ts';
+import { countAffectedByDay, countVisitsOn } from './affected-visits.store.ts';
 
 interface Days {
   from?: Temporal.PlainDate | undefined;
@@ -75,7 +75,7 @@ export async function readClosedDay(db: DbOrTx, day: Temporal.PlainDate): Promis
   return closed;
 }
 
-/** The public holidays of a year, with whether each day is closed already. */
+/** The public holidays of a year, with whether each day is closed already, and how many orders it would concern. */
 export async function findSuggestions(
   db: DbOrTx,
   { year, state }: { year: number; state: HolidayState },
@@ -83,8 +83,14 @@ export async function findSuggestions(
   const first = Temporal.PlainDate.from({ year, month: 1, day: 1 });
   const closed = await findClosedDays(db, first, first.add({ years: 1 }).subtract({ days: 1 }));
   const entered = new Set(closed.map(({ day }) => day.toString()));
-  return publicHolidays(year, state).map((holiday) => ({
+  const holidays = publicHolidays(year, state);
+  const counts = await countVisitsOn(
+    db,
+    holidays.map(({ day }) => day),
+  );
+  return holidays.map((holiday) => ({
     ...holiday,
     entered: entered.has(holiday.day.toString()),
+    orders: counts[holiday.day.toString()] ?? 0,
   }));
 }

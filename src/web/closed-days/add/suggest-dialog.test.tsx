@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { ClosedDayRule } from '#shared/booking/closed-day-rule.ts';
 import {
   addClosedDayRoute,
   closedDaysRoute,
@@ -8,7 +9,10 @@ import {
 } from '#shared/booking/closed-days.contract.ts';
 import { publicHolidays } from '#shared/booking/public-holidays.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
-import { closedDay, now } from '#web/closed-days/closed-days.fixture.ts';
+import type { RouteInput } from '#shared/kernel/route.ts';
+import { type CalendarDay, calendarRoute } from '#shared/orders/orders.contract.ts';
+import type { PlannedVisit } from '#shared/orders/planned-visit.ts';
+import { closedDay, emptyDay, now } from '#web/closed-days/closed-days.fixture.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 import { SuggestDialog } from './suggest-dialog.tsx';
@@ -28,11 +32,21 @@ const onClose = vi.fn();
 const first = { year: 2027, state: 'NSW' } as const;
 
 /** Opens the dialog for 2027; `entered` are the days that are closed already. */
-async function openDialog({ isFirst = false, entered = new Set<string>() } = {}) {
+async function openDialog({
+  isFirst = false,
+  entered = new Set<string>(),
+  orders = {} as Record<string, number>,
+  calendar = (_: RouteInput<typeof calendarRoute>): CalendarDay[] => [],
+} = {}) {
   onClose.mockClear();
   answer(closedDaysRoute, () => []);
+  answer(calendarRoute, calendar);
   const suggest = answer(holidaySuggestionsRoute, ({ query: { year, state } = first }) =>
-    publicHolidays(year, state).map((each) => ({ ...each, entered: entered.has(each.day.toString()) })),
+    publicHolidays(year, state).map((each) => ({
+      ...each,
+      entered: entered.has(each.day.toString()),
+      orders: orders[each.day.toString()] ?? 0,
+    })),
   );
   open(<SuggestDialog year={2027} isFirst={isFirst} onClose={onClose} />);
   await screen.findByRole('list', { name: 'Public holidays of 2027' });
@@ -84,6 +98,34 @@ test('what is ticked is added day by day, and nothing else [BKG-12]', async () =
   expect(names).not.toContain('Easter Saturday');
   expect(names).not.toContain('New Year’s Day');
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('before the days are added it says what falls on them, and what becomes of it [BKG-12]', async () => {
+  const visit = (rule: ClosedDayRule): PlannedVisit => ({
+    ...{
+      series_id: crypto.randomUUID(),
+      number: 4,
+      leg: 'pickup',
+      state: 'planned',
+      customer_name: 'Mabel Ng',
+    },
+    ...{ at: now, until: null, if_closed: { rule, at_once: true } },
+  });
+  const calendar = ({ query }: RouteInput<typeof calendarRoute>): CalendarDay[] =>
+    query?.from.toString() === '2027-03-26'
+      ? [{ ...emptyDay, day: query.from, planned: [visit('next_open'), visit('skip')] }]
+      : [];
+  await openDialog({ calendar, orders: { '2027-01-01': 2, '2027-03-26': 1 } });
+  const said = () => screen.getByRole('status').textContent;
+  await vi.waitFor(() =>
+    expect(said()).toBe(
+      'You move or skip 3 orders on these days next. 1 recurring visit moves by itself and 1 is skipped.',
+    ),
+  );
+  fireEvent.click(box(/Good Friday/));
+  await vi.waitFor(() => expect(said()).toBe('You move or skip 2 orders on these days next.'));
+  fireEvent.click(box(/New Year/));
+  await vi.waitFor(() => expect(said()).toBe('Nothing to pick up or deliver on these days.'));
 });
 
 test('a day that fails is named, and the rest stays ticked [BKG-12]', async () => {

@@ -21,6 +21,7 @@ import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { firstRule, ShopRuleField } from './shop-rule-field.tsx';
 import { SuggestionList } from './suggestion-list.tsx';
+import { VisitsOnDays } from './visits-on-days.tsx';
 
 type SuggestDialogProps = {
   /** The year that is shown first. */
@@ -94,6 +95,7 @@ export function SuggestDialog({ year: firstYear, isFirst = false, onClose }: Sug
             </Select>
           </Field>
         </div>
+        <VisitsOnDays days={chosen} shopRule={isFirst ? rule : null} />
         <SuggestionList
           suggestions={offered}
           query={query}

@@ -19,6 +19,7 @@ import {
   closedDay,
   dayOf,
   delivery,
+  emptyDay,
   now,
   pickup,
   skipping,
@@ -51,12 +52,6 @@ async function openPage(days: ClosedDay[], affected = [delivery, pickup, skippin
   if (days.length > 0) await screen.findByRole('heading', { level: 2, name: '2026' });
   return list;
 }
-const emptyDay = {
-  closed: null,
-  ...{ cancelled: 0, completed: 0, in_progress: 0 },
-  pickups: { total: 0, first: [] },
-  deliveries: { total: 0, first: [] },
-};
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
