@@ -31,6 +31,8 @@ export const orderSorts = [
   'status',
   'total_amount',
   'customer_name',
+  // Upwards what is not finished, by its delivery date; then what is, the latest first.
+  'due',
 ] as const;
 
 export const OrderQuery = z.object({

@@ -55,6 +55,22 @@ test.each(['desc', 'asc'] as const)(
   },
 );
 
+test('what is late comes first, then what is due by time; what is finished stands last, the latest first [STF-7]', async () => {
+  const at = (day: number) => sql.raw(`timestamptz '2026-11-0${day} 10:00+11'`);
+  await shop.db.execute(sql`insert into orders (id, customer_id, status, pickup_date, delivery_date, pickup_address,
+      delivery_address, items, total_amount, created_at)
+    select gen_random_uuid(), ${shop.customer.user.id}::uuid, status, '2026-11-01 10:00+11', day, 'due', 'b', '[]', 1, now()
+    from (values ('processing', ${at(6)}), ('completed', ${at(9)}), ('pending', ${at(2)}), ('cancelled', ${at(8)})) as v (status, day)`);
+  const days = async (query: OrderQuery) =>
+    (await page({ sort: 'due', direction: 'asc', ...query })).rows.map(
+      ({ delivery_date }) => delivery_date.toZonedDateTimeISO('Australia/Sydney').day,
+    );
+  expect(await days({ limit: 5 })).toEqual([2, 6, 9, 8, 3]);
+  expect(await days({ limit: 2, offset: 1 })).toEqual([6, 9]);
+  expect(await days({ direction: 'desc', limit: 2, offset: 1202 })).toEqual([6, 2]);
+  await shop.db.execute(sql`delete from orders where pickup_address = 'due'`);
+});
+
 test('a late page moves on when an order is placed [STF-3]', async () => {
   const before = (await page({ offset: 1000 })).rows.map(({ id }) => id);
   await placeOne(shop);

@@ -1,6 +1,9 @@
-import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { Page } from '#shared/kernel/route.ts';
+import { finishedOrderStatuses, isFinished, orderStatuses } from '#shared/orders/order-status.ts';
 import type { OrderQuery } from '#shared/orders/orders.contract.ts';
+import { oneOf } from '../../kernel/db/columns.ts';
 import type { Db, DbOrTx } from '../../kernel/db/database.ts';
 import { singleFlight } from '../../kernel/db/single-flight.ts';
 import { defaultLimit } from '../../kernel/http/pagination.ts';
@@ -14,7 +17,13 @@ const sortColumns = {
   status: orders.status,
   total_amount: orders.total_amount,
   customer_name: customers.plain_name,
+  due: orders.delivery_date,
 };
+const isFinishedRow = oneOf(orders.status, finishedOrderStatuses);
+const isOpenRow = oneOf(
+  orders.status,
+  orderStatuses.filter((status) => !isFinished(status)),
+);
 
 /** For at most this many customers, orders are read customer by customer. */
 const maxCustomers = 50;
@@ -40,9 +49,38 @@ export function sequenceOf(db: DbOrTx, query: OrderQuery) {
   const select = (condition: SQL | undefined) => {
     const ids = db.select({ id: orders.id, at: column }).from(orders).where(condition).$dynamic();
     if (sort === 'customer_name') ids.innerJoin(customers, eq(customers.id, orders.customer_id));
+    if (sort === 'due')
+      return ids.orderBy(...byDue(isFinishedRow, orders.delivery_date, orders.id, inDirection));
     return ids.orderBy(inDirection(column), inDirection(orders.id));
   };
   return { isByFailure, sort, inDirection, select };
+}
+
+function byDue(finished: SQLWrapper, at: SQLWrapper, id: SQLWrapper, onward: typeof asc): SQL[] {
+  const back = onward === asc ? desc : asc;
+  return [onward(finished), onward(sql`case when not ${finished} then ${at} end`), back(at), back(id)];
+}
+
+/** A page of what is due. The open orders are few and read by their status, of the finished ones only so many by their date. */
+function selectDue(db: Db, where: SQL | undefined, onward: typeof asc, end: number) {
+  const back = onward === asc ? desc : asc;
+  const columns = { id: orders.id, at: orders.delivery_date };
+  const due = unionAll(
+    db
+      .select({ ...columns, finished: sql<boolean>`false`.as('finished') })
+      .from(orders)
+      .where(and(where, isOpenRow)),
+    db
+      .select({ ...columns, finished: sql<boolean>`true`.as('finished') })
+      .from(orders)
+      .where(and(where, isFinishedRow))
+      .orderBy(back(orders.delivery_date), back(orders.id))
+      .limit(end),
+  ).as('due');
+  return db
+    .select({ id: due.id })
+    .from(due)
+    .orderBy(...byDue(due.finished, due.at, due.id, onward));
 }
 
 /** The ids of one page, and the total. Ids come first because an index alone often answers for them. */
@@ -72,7 +110,9 @@ export async function findPage(
   const isByCustomer = hasFewCustomers && sort === 'created_at' && !isByFailure;
   const found = isByCustomer
     ? await perCustomer(customer_ids)
-    : await select(where).limit(limit).offset(offset);
+    : await (sort === 'due' ? selectDue(db, where, inDirection, offset + limit) : select(where))
+        .limit(limit)
+        .offset(offset);
   const rows = found.map(({ id }) => id);
   // A page that is not full is the last one.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);

@@ -25,6 +25,19 @@ test('a cancelled order reads so, whatever its driver was at [STF-7]', async () 
   expect((await row(/ORD-000249/)).queryByText('Assigned')).toBeNull();
 });
 
+test('an open delivery whose time is over is late, one that is cancelled is not [STF-7, LEG-3]', async () => {
+  const due = {
+    ...unassignedOrder,
+    ...{ driver_name: 'Jonah Reid', delivery_date: Temporal.Now.instant().subtract({ hours: 3 }) },
+  };
+  const gone = { ...due, id: crypto.randomUUID(), order_number: 'ORD-000249', status: 'cancelled' as const };
+  const results = { rows: [due, gone], sort: undefined, onSort: vi.fn(), stale: false, error: undefined };
+  open(<StaffTrackingTable {...results} empty={null} selectedId={undefined} onSelect={vi.fn()} />);
+  const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+  expect((await row(/ORD-000248/)).getByText('late')).toBeDefined();
+  expect((await row(/ORD-000249/)).queryByText('late')).toBeNull();
+});
+
 test('what only the status of an order says is known is on its badge and its steps [STF-7]', async () => {
   open(<StaffTrackingDetail order={{ ...unassignedOrder, status: 'out_for_delivery' }} />);
   const delivery = within(await screen.findByRole('complementary', { name: /ORD-000248/ }));

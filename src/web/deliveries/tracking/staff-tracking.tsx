@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { deliveryStatusOf, nextLeg } from '#shared/deliveries/leg.ts';
+import { deliveryStatusOf, isOverdueLeg, nextLeg } from '#shared/deliveries/leg.ts';
 import type { Order } from '#shared/orders/order.ts';
+import { useBusiness } from '#web/business/business.api.ts';
 import { driversQuery } from '#web/deliveries/deliveries.api.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { useNow } from '#web/kernel/format/use-now.ts';
 import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { DeliveryStatusBadge } from '#web/orders/display/delivery-status-badge.tsx';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
@@ -65,7 +67,7 @@ const columnsWith = (onSelect: OnSelect): Column<Order>[] => [
     header: 'Delivery',
     sortable: true,
     width: '168px',
-    cell: (order) => <DateTime moment={order.delivery_date} until={order.delivery_until} />,
+    cell: (order) => <DeliveryTime order={order} />,
   },
   { id: 'delivery_status', header: 'Status', width: '152px', cell: (order) => <Status order={order} /> },
 ];
@@ -98,6 +100,19 @@ function DriverName({ order }: { order: Order }) {
   );
 }
 
+function DeliveryTime({ order }: { order: Order }) {
+  const { on_time_minutes } = useBusiness();
+  const now = useNow();
+  const { delivery_date: at, delivery_until: until } = order;
+  const isLate = nextLeg(order) !== null && isOverdueLeg({ at, until }, now, on_time_minutes);
+  return (
+    <span>
+      <DateTime moment={at} until={until} />
+      {isLate && <span className="font-medium text-warning-ink"> late</span>}
+    </span>
+  );
+}
+
 const Status = ({ order }: { order: Order }) => (
   <DeliveryStatusBadge order={order} reached={deliveryStatusOf(order) ?? 'assigned'} />
 );
@@ -116,7 +131,7 @@ function DeliveryCard({ order, onSelect }: { order: Order; onSelect: OnSelect })
         <span className="flex items-center gap-2">
           <LegMark kind="delivery" />
           <span className="sr-only">Delivery</span>
-          <DateTime moment={order.delivery_date} until={order.delivery_until} />
+          <DeliveryTime order={order} />
         </span>
         <DriverName order={order} />
       </div>

@@ -31,13 +31,14 @@ test('without a filter a customer asks for what was delivered, the latest first 
   });
 });
 
-test('staff ask for orders with a driver only; what is looked at is not asked for [STF-7]', () => {
+test('staff ask for orders with a driver only, what is late first; what is looked at is not asked for [STF-7]', () => {
   const asked = staffTrackingQuery({ sort: undefined, range: 'week', page: 2, selected: 'an order' });
   expect(asked).toEqual({
     driver: 'assigned',
     range: 'week',
     date: 'delivery_date',
-    sort: 'delivery_date',
+    sort: 'due',
+    direction: 'asc',
     limit: 25,
     offset: 25,
   });

@@ -30,7 +30,7 @@ export const staffDeliveriesList = defineList({
     direction: true,
   }),
   view: z.object({ selected: Id.optional() }),
-  query: (query) => ordersQuery({ ...byDelivery, ...query }),
+  query: (query) => ordersQuery({ ...byDelivery, sort: 'due', direction: 'asc', ...query }),
   bar: {
     searchLabel: 'Order number, customer or email',
     filters: [
@@ -38,6 +38,7 @@ export const staffDeliveriesList = defineList({
       { name: 'delivery_status', label: 'Delivery status', as: 'chips', options: deliveryStatusOptions },
     ],
     sorts: [
+      { value: 'due', label: 'Late first' },
       { value: 'delivery_date', label: 'Delivery' },
       { value: 'pickup_date', label: 'Pickup' },
       { value: 'created_at', label: 'Created' },
@@ -45,7 +46,7 @@ export const staffDeliveriesList = defineList({
       { value: 'status', label: 'Status' },
       { value: 'total_amount', label: 'Total' },
     ],
-    defaultSort: { column: 'delivery_date', direction: 'desc' },
+    defaultSort: { column: 'due', direction: 'asc' },
   },
 });
 
