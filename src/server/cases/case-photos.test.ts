@@ -7,6 +7,7 @@ import {
   announceCasePhotoRoute,
   caseRoute,
   raiseCaseRoute,
+  removeCasePhotoRoute,
   updateCaseRoute,
 } from '#shared/cases/cases.contract.ts';
 import { removeFileRoute } from '#shared/files/files.contract.ts';
@@ -82,7 +83,35 @@ test('staff and the customer of the case read its photos, and nobody else [CAS-5
     ...{ owner: 200, admin: 200, customer: 200 },
     ...{ neighbour: 404, driver: 404, nobody: 401 },
   });
-  expect((await world.call(owner, removeFileRoute, { params: { id } })).status).toBe(404);
+});
+
+test('staff remove a photo, and the case says who did; another takes its place [CAS-5, PRF-9]', async () => {
+  const id = await raise();
+  const kept = [await addPhoto(id), await addPhoto(id), await addPhoto(id)];
+  const wrong = await addPhoto(id);
+  await moveFiles(world.db);
+  const coming = draftOfPicture(world, photo);
+  const { version } = await detailsOf(id);
+  const remove = async (who: Person, file_id: string, of = id) =>
+    (await world.call(who, removeCasePhotoRoute, { params: { id: of, file_id } })).status;
+  const driver = await world.person('driver');
+  // The pictures of orders have a call of their own.
+  expect((await world.call(owner, removeFileRoute, { params: { id: wrong } })).status).toBe(404);
+  expect(await remove(owner, wrong, await raise())).toBe(404);
+  expect([await remove(customer, wrong), await remove(driver, wrong)]).toEqual([403, 403]);
+  expect([await remove(owner, wrong), await remove(owner, wrong)]).toEqual([204, 404]);
+  expect((await readFile(world, owner, wrong)).status).toBe(404);
+  expect(await world.db.$count(files_to_remove, eq(files_to_remove.file_id, wrong))).toBe(1);
+  const { photos, ...seen } = await detailsOf(id, customer);
+  expect(photos.map((each) => each.id).sort()).toEqual(kept.sort());
+  expect(seen).toMatchObject({
+    removed_photos: [{ by_name: owner.user.full_name, at: world.now() }],
+    version,
+  });
+  await announce(customer, id, coming);
+  expect(await remove(owner, coming.id)).toBe(404);
+  expect((await sendAll(world, customer, coming.id, photo)).reply.state).toBe('ready');
+  await removeNotedObjects(world.db);
 });
 
 test('the customer of the case announces and sends its photos, and nobody else [CAS-5, PRF-8]', async () => {

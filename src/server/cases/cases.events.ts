@@ -6,11 +6,15 @@ import {
   type EventOf,
   type FactChange,
   idsOf,
+  nobody,
   type Subject,
 } from '../notifications/subject.ts';
 import { cases } from '../schema.ts';
 
-type CaseEvent = EventOf<'case.raised'> | EventOf<'case.updated', { changes: CaseChange[] }>;
+type CaseEvent =
+  | EventOf<'case.raised'>
+  | EventOf<'case.updated', { changes: CaseChange[] }>
+  | EventOf<'case.photo_removed'>;
 
 type EventCase = Pick<typeof cases.$inferSelect, 'id' | 'case_number' | 'customer_id' | 'subject'>;
 
@@ -66,5 +70,6 @@ export const caseEvents: Subject<CaseEvent, EventCase> = {
         },
       ],
     },
+    'case.photo_removed': { summary: () => 'removed a photo', notify: nobody },
   },
 };

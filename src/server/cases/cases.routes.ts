@@ -5,6 +5,7 @@ import {
   casesRoute,
   exportCasesRoute,
   raiseCaseRoute,
+  removeCasePhotoRoute,
   updateCaseRoute,
 } from '#shared/cases/cases.contract.ts';
 import { exportCsv } from '../kernel/csv/export-csv.ts';
@@ -14,6 +15,7 @@ import { announceCasePhoto } from './announce-case-photo.ts';
 import { findCaseDetails, findCases, selectMatching } from './cases.store.ts';
 import { exportedCases } from './exported-cases.ts';
 import { raiseCase } from './raise-case.ts';
+import { removeCasePhoto } from './remove-case-photo.ts';
 import { updateCase } from './update-case.ts';
 
 export function caseRoutes(app: FastifyInstance): void {
@@ -34,6 +36,9 @@ export function caseRoutes(app: FastifyInstance): void {
   serve(app, raiseCaseRoute, ({ db, caller, body }) => raiseCase(db, caller, body));
   serve(app, announceCasePhotoRoute, ({ db, caller, params, body }) =>
     announceCasePhoto(db, caller, params.id, body),
+  );
+  serve(app, removeCasePhotoRoute, ({ db, caller, params }) =>
+    removeCasePhoto(db, caller, params.id, params.file_id),
   );
   serve(app, updateCaseRoute, ({ db, caller, params, body, ifMatch }) =>
     updateCase(db, caller, { id: params.id, version: ifMatch }, body),

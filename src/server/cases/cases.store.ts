@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import {
   type Case,
@@ -45,18 +45,23 @@ export async function findCaseDetails(db: DbOrTx, id: string, viewer: Viewer): P
       ),
     )
     .orderBy(asc(documents.number));
-  const [answer] = await db
-    .select({ created_at: events.created_at })
+  const history = await db
+    .select({ type: events.type, by_name: users.full_name, at: events.created_at })
     .from(events)
+    .leftJoin(users, eq(users.id, events.actor_id))
     .where(
       and(
         eq(events.subject_type, 'case'),
         eq(events.subject_id, id),
-        sql`${events.data} -> 'changes' @> '[{"field":"resolution"}]'`,
+        or(
+          eq(events.type, 'case.photo_removed'),
+          sql`${events.data} -> 'changes' @> '[{"field":"resolution"}]'`,
+        ),
       ),
     )
-    .orderBy(desc(events.created_at))
-    .limit(1);
+    .orderBy(asc(events.created_at), asc(events.id));
+  const answer = history.findLast(({ type }) => type === 'case.updated');
+  const removals = history.filter(({ type }) => type === 'case.photo_removed');
   const [contact] = await db
     .select({ phone: users.phone })
     .from(users)
@@ -66,7 +71,8 @@ export async function findCaseDetails(db: DbOrTx, id: string, viewer: Viewer): P
     customer_phone: contact?.phone ?? null,
     adjustments,
     photos: await findPhotos(db, id),
-    answered_at: (found.resolution && answer?.created_at) || null,
+    removed_photos: removals.map(({ by_name, at }) => ({ by_name, at })),
+    answered_at: (found.resolution && answer?.at) || null,
   };
 }
 

@@ -81,6 +81,7 @@ describe('raising a case', () => {
       customer_phone: customer.user.phone,
       adjustments: [],
       photos: [],
+      removed_photos: [],
       answered_at: null,
     });
     expect(await eventsOf(urgent.id)).toMatchObject([

@@ -655,6 +655,7 @@ const exampleCalls: Record<string, ExampleCall> = {
       taken_at: `${now()}`,
     }),
   },
+  'DELETE /api/cases/:id/photos/:file_id': { about: 'case', refusedWith: 404 },
   'PUT /api/cases/:id': {
     about: 'case',
     body: () => ({ status: 'resolved', priority: 'low', resolution: 'Found it.' }),

@@ -84,6 +84,8 @@ export const CaseDetails = Case.extend({
   adjustments: z.array(CaseAdjustment),
   /** In the sequence in which they were announced. */
   photos: z.array(CasePhoto),
+  /** That there were others, which staff have removed; `null`: whoever did is no longer known. */
+  removed_photos: z.array(z.object({ by_name: z.string().nullable(), at: Instant })),
   /** When the resolution was last written; `null` without one, or once the history of it is gone. */
   answered_at: Instant.nullable(),
 });

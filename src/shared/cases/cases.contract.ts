@@ -72,6 +72,15 @@ export const announceCasePhotoRoute = route({
   refusals: [409, 413, 429],
 });
 
+export const removeCasePhotoRoute = route({
+  method: 'DELETE',
+  path: '/api/cases/:id/photos/:file_id',
+  summary: 'Remove a photo of a case for good; the case keeps that there was one',
+  access: staffOnly,
+  params: IdParams.extend({ file_id: Id }),
+  reply: null,
+});
+
 export const updateCaseRoute = route({
   method: 'PUT',
   path: '/api/cases/:id',

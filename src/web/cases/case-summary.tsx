@@ -80,6 +80,11 @@ export function CaseSummary({ item, inForm = false, photos }: CaseSummaryProps) 
         <h3>{item.subject}</h3>
         <p className="mt-1 whitespace-pre-line text-ink-2">{item.description}</p>
         {photos ?? <CasePictures item={item} className="mt-3" />}
+        {item.removed_photos.map(({ by_name, at }) => (
+          <p key={`${at}`} className="mt-2 text-xs text-ink-3">
+            {by_name ?? 'We'} removed a photo, <DateTime moment={at} />
+          </p>
+        ))}
         <CaseResolution item={item} answeredAt={item.answered_at} />
         {!inForm && !item.resolution && isOpenCase(item) && (
           <p className="mt-3 text-sm text-ink-3">We have your case. Our answer appears here.</p>

@@ -17,6 +17,7 @@ export const openCase: CaseDetails = {
   customer_phone: '(02) 5550 0131',
   adjustments: [],
   photos: [],
+  removed_photos: [],
   answered_at: null,
   version: 3,
   created_at: Temporal.Instant.from('2026-11-23T21:14:00Z'),

@@ -5,6 +5,7 @@ import {
   caseRoute,
   casesRoute,
   raiseCaseRoute,
+  removeCasePhotoRoute,
   updateCaseRoute,
 } from '#shared/cases/cases.contract.ts';
 import type { Page } from '#shared/kernel/route.ts';
@@ -49,7 +50,12 @@ export const caseQuery = (client: QueryClient, id: string) =>
 function caseFromLists(client: QueryClient, id: string): CaseDetails | undefined {
   const lists = client.getQueriesData<Page<Case>>({ queryKey: listKey });
   const found = lists.flatMap(([, page]) => page?.rows ?? []).find((each) => each.id === id);
-  return found && { ...found, customer_phone: null, adjustments: [], photos: [], answered_at: null };
+  return (
+    found && {
+      ...found,
+      ...{ customer_phone: null, adjustments: [], photos: [], removed_photos: [], answered_at: null },
+    }
+  );
 }
 
 /** What shows the photos of a case. */
@@ -59,5 +65,8 @@ export const staleCases = [casesKey];
 const stale = [...staleCases, ['overview'], ['orders', 'one']];
 
 export const useRaiseCase = () => useWrite(raiseCaseRoute, { stale });
+
+/** Staff remove a photo of a case for good. */
+export const useRemoveCasePhoto = () => useWrite(removeCasePhotoRoute, { stale: staleCases });
 
 export const useUpdateCase = () => useWrite(updateCaseRoute, { stale });

@@ -192,6 +192,7 @@ export const permissionTable: readonly Permission[] = [
       GET /api/labels.pdf
       GET /api/cases/export
       PUT /api/cases/:id
+      DELETE /api/cases/:id/photos/:file_id
       GET /api/invoices/ready
       POST /api/invoices
       POST /api/invoices/:id/send
