@@ -1,5 +1,6 @@
 import { buyerOf, payTo, sellerOf } from '#shared/invoicing/document-content.ts';
 import { businessDay } from '#shared/kernel/time.ts';
+import { documentEntryKinds, type EntryKind } from '#shared/ledger/entry.ts';
 import { agesOf, daysLate, overdueOf } from '#shared/statements/ages.ts';
 import type { Statement } from '#shared/statements/statement.ts';
 import { type AskedPeriod, type StatementDays, statementDays } from '#shared/statements/statement-period.ts';
@@ -37,6 +38,17 @@ export async function findStatement(
   };
 }
 
+/** Coins that cannot be paid are in neither, nor is what was brought over. */
+function sumsOf(rows: readonly StatementEntry[]): Statement['sums'] {
+  const sum = (kinds: readonly EntryKind[], of: (row: StatementEntry) => number) =>
+    rows.reduce((total, row) => (kinds.includes(row.kind) ? total + of(row) : total), 0);
+  return {
+    invoiced: sum(documentEntryKinds, ({ amount }) => amount),
+    gst: sum(documentEntryKinds, ({ gst }) => gst),
+    paid: 0 - sum(['payment', 'refund', 'reversal'], ({ amount }) => amount),
+  };
+}
+
 /** All figures of a statement, from its entries in their order. */
 function figuresOf(entries: readonly StatementEntry[], { from, to }: StatementDays) {
   const isBefore = ({ dated_on }: StatementEntry) => Temporal.PlainDate.compare(dated_on, from) < 0;
@@ -58,6 +70,7 @@ function figuresOf(entries: readonly StatementEntry[], { from, to }: StatementDa
       document_id: entry.document_id,
       payment_id: entry.payment_id,
     })),
+    sums: sumsOf(rows),
     closing_balance: entries.at(-1)?.balance ?? 0,
     overdue: overdueOf(ages),
     credit,

@@ -43,6 +43,9 @@ export function findStatementEntries(
         document_number: documents.document_number,
         corrects_id: documents.corrects_id,
         has_gst: sql<boolean>`coalesce(${documents.gst_charged}, true)`.as('has_gst'),
+        gst: sql`coalesce(case when ${ledger.kind} = 'void' then -${documents.gst} else ${documents.gst} end, 0)`
+          .mapWith(Number)
+          .as('entry_gst'),
         balance: sql<number>`sum(${ledger.amount}) over (order by ${ledger.dated_on}, ${ledger.seq})`
           .mapWith(Number)
           .as('running_balance'),
@@ -70,6 +73,7 @@ export function findStatementEntries(
       document_id: entries.document_id,
       payment_id: entries.payment_id,
       gst_charged: entries.has_gst,
+      gst: entries.gst,
       balance: entries.balance,
       open: entries.open,
       unsent_count: entries.unsent_count,

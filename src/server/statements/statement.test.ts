@@ -118,6 +118,28 @@ test('refunds, what is undone and what coins cannot pay have rows of their own [
   expect([statement.closing_balance, statement.credit, statement.open]).toEqual([0, 0, []]);
 });
 
+test('below its rows stands what was invoiced, the GST in it, and what was paid [STM-1]', async () => {
+  const sums = async (from: number, to: number, by?: Person) =>
+    Object.values((await statementOf(shop, who, days(on(from), on(to)), by)).sums);
+  await bill(shop, who, 16_600);
+  await pay(shop, who, { amount: 1_000 });
+  await at(shop, on(3));
+  const second = await bill(shop, who, 8_500);
+  const wrong = await bill(shop, who, 2_000, { isSent: false });
+  await note(shop, second, [-415, -41]);
+  await pay(shop, who, { amount: 26_130, method: 'cash' });
+  const twice = await pay(shop, who, { amount: 3_000 });
+  await refund(shop, twice, { amount: 500 });
+  await at(shop, on(5));
+  await reverse(shop, twice);
+  await voidIt(shop, wrong);
+  expect(await sums(1, 2)).toEqual([18_260, 1_660, 1_000]);
+  expect(await sums(3, 4)).toEqual([9_350 - 456 + 2_200, 850 - 41 + 200, 26_130 + 3_000 - 500]);
+  expect(await sums(3, 4, who)).toEqual([9_350 - 456, 850 - 41, 26_130 + 3_000 - 500]);
+  expect(await sums(5, 5)).toEqual([-2_200, -200, -3_000]);
+  expect(await sums(2, 2)).toEqual([0, 0, 0]);
+});
+
 describe('what is open, by age', () => {
   test('is what was open at the end of the period, not what is open now [STM-1] [STM-3]', async () => {
     const first = await bill(shop, who, 10_000);
@@ -299,6 +321,7 @@ test('the PDF says what the answer says, with the words of the screen [STM-1]', 
     expect(text).toContain(number);
     expect(text).toContain(what);
   }
+  expect(text).toContain('Invoiced in this period $182.60, including GST $16.60 · Paid $82.60');
   for (const said of ['Harbour Lane Hotel', 'Opening balance', 'Closing balance', 'How to pay', '$100.00'])
     expect(text).toContain(said);
 });

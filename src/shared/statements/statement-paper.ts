@@ -19,6 +19,7 @@ import {
   statementName,
   statementPayTexts,
   statementTitle,
+  sumsText,
   toPay,
 } from './statement-text.ts';
 
@@ -36,6 +37,7 @@ export function statementPaper(statement: MailedStatement): MoneyPaper {
     blocks: [
       factsOf(statement),
       rowsOf(statement),
+      { type: 'text', cell: cellOf(['plain', sumsText(statement)]) },
       {
         type: 'cells',
         title: statementLabels.by_age,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type EntryFacts, entryText, lateText } from './statement-text.ts';
+import { type EntryFacts, entryText, lateText, sumsText } from './statement-text.ts';
 
 const day = (text: string) => Temporal.PlainDate.from(text);
 
@@ -47,4 +47,11 @@ test.each([
   [21, '21 days late'],
 ])('%i days after the due day it is %s [STM-3]', (days_late, text) => {
   expect(lateText({ days_late })).toBe(text);
+});
+
+test.each([
+  [8_147, 'Invoiced in this period $896.12, including GST $81.47 · Paid −$5.00'],
+  [0, 'Invoiced in this period $896.12 · Paid −$5.00'],
+])('of a period with %i cents of GST its sums read %s [STM-1]', (gst, text) => {
+  expect(sumsText({ sums: { invoiced: 89_612, gst, paid: -500 } })).toBe(text);
 });

@@ -110,6 +110,12 @@ export function rowTexts(statement: Statement): RowText[] {
   ];
 }
 
+/** `Invoiced in this period $896.12, including GST $81.47 · Paid $500.00`; without GST, none is named. */
+export function sumsText({ sums: { invoiced, gst, paid } }: Pick<Statement, 'sums'>): string {
+  const including = gst === 0 ? '' : `, including GST ${formatCents(gst)}`;
+  return `Invoiced in this period ${formatCents(invoiced)}${including} · Paid ${formatCents(paid)}`;
+}
+
 export const ageTexts = (statement: Pick<Statement, 'ages'>) =>
   ages.map((age) => ({ age, label: ageLabels[age], text: formatCents(statement.ages[age]) }));
 

@@ -35,6 +35,7 @@ export const statement: Statement = {
     },
   ],
   closing_balance: 103_632,
+  sums: { invoiced: 89_612, gst: 8_147, paid: 50_000 },
   overdue: 14_020,
   credit: 0,
   ages: { not_due: 89_612, days_1_30: 14_020, days_31_60: 0, days_61_90: 0, over_90: 0 },

@@ -44,6 +44,8 @@ export const Statement = z.object({
   opening_balance: Amount,
   rows: z.array(StatementRow),
   closing_balance: Amount,
+  /** Of its rows: what was invoiced, less notes and voids, the GST in it, and what was paid, less what went back. */
+  sums: z.object({ invoiced: Amount, gst: Amount, paid: Amount }),
   /** Of it past its due day, credit taken off; never below zero. */
   overdue: Amount,
   /** Paid or given back, and not used at the end of the period. */

@@ -35,6 +35,7 @@ test('a statement says what its paper says [STM-1]', async () => {
     '1 to 24 November 2026',
     'Balance on 24 November 2026',
     'More than 90 days',
+    'Invoiced in this period $896.12, including GST $81.47 · Paid $500.00',
     'How to pay',
   ])
     expect(screen.getByText(said)).toBeDefined();

@@ -9,6 +9,7 @@ import {
   statementLabels,
   statementName,
   statementPayTexts,
+  sumsText,
   toPay,
 } from '#shared/statements/statement-text.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -29,6 +30,7 @@ export function StatementSheet({ statement }: { statement: Statement }) {
       </div>
       <Facts statement={statement} />
       <RowsTable statement={statement} />
+      <p className="mt-3 text-end tabular-nums text-ink-2">{sumsText(statement)}</p>
       <Ages statement={statement} />
       <OpenTable statement={statement} />
       {credit && <p className="mt-4">{credit}</p>}
