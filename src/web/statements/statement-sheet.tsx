@@ -30,7 +30,7 @@ export function StatementSheet({ statement }: { statement: Statement }) {
       </div>
       <Facts statement={statement} />
       <RowsTable statement={statement} />
-      <p className="mt-3 text-end tabular-nums text-ink-2">{sumsText(statement)}</p>
+      <p className="mt-3 text-end text-balance tabular-nums text-ink-2">{sumsText(statement)}</p>
       <Ages statement={statement} />
       <OpenTable statement={statement} />
       {credit && <p className="mt-4">{credit}</p>}
