@@ -5,6 +5,7 @@ import {
   reopenLegRoute,
   unassignDriverRoute,
 } from '#shared/deliveries/deliveries.contract.ts';
+import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { expectSoundRuns } from '../../runs/runs.fixture.ts';
@@ -55,6 +56,31 @@ describe('a leg that is done', () => {
     await shop.tap(jonah, { type: 'done', leg_id: await idOf('delivery') });
     expect(await shop.read(order)).toMatchObject({ status: 'delivered', delivery_status: 'delivered' });
     await expectSoundRuns(shop.world);
+  });
+
+  test('tells staff at once where other bags are delivered than were collected [PRF-12]', async () => {
+    const boss = await shop.world.person('admin');
+    const bring = async (collected: number | null, bag_count: number | null, note = '') => {
+      const { id, order_number } = order;
+      if (collected) await shop.setLeg(order, 'pickup', { bag_count: collected });
+      await shop.tap(jonah, { type: 'done', leg_id: await idOf('delivery'), bag_count, note });
+      const { rows } = (await shop.world.call(boss, notificationsRoute, {})).reply;
+      const [{ title, message } = {}] = rows.filter(({ subject }) => subject.id === id);
+      order = await shop.placeOn();
+      await shop.assign(order, jonah);
+      return [title, message?.replace(order_number, 'it')];
+    };
+    const delivered = 'Jonah Reid: it for Harbour Lane Hotel is delivered.';
+    expect(await bring(3, 2, 'One comes tomorrow')).toEqual([
+      'Bag counts differ',
+      `${delivered} We collected 3 bags and delivered 2. One comes tomorrow`,
+    ]);
+    for (const [collected, bag_count] of [
+      [2, 2],
+      [2, null],
+      [null, 2],
+    ] as const)
+      expect(await bring(collected, bag_count)).toEqual(['Delivered', delivered]);
   });
 
   test('is corrected by the clock of the phone, and its time in doubt where it cannot be [LEG-10]', async () => {

@@ -5,7 +5,12 @@ import {
   statusAfterDone,
   statusAfterFailing,
 } from '#shared/deliveries/report-moves.ts';
-import { missingProof, missingProofText, type ProofGiven } from '#shared/driver-run/proof-rules.ts';
+import {
+  bagDifferenceText,
+  missingProof,
+  missingProofText,
+  type ProofGiven,
+} from '#shared/driver-run/proof-rules.ts';
 import { addressKey } from '#shared/kernel/address.ts';
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import { failureReasonsOf, type LegKind } from '#shared/orders/leg-attempt.ts';
@@ -82,6 +87,7 @@ export async function prepareDone(call: ReportCall<'done'>, startRun = startRunO
         }),
       );
       const { driver_id: previous_driver_id } = order.legs[kind];
+      const collected = kind === 'delivery' ? updated.legs.pickup.bag_count : null;
       const data = {
         before: order.delivery_status ?? 'assigned',
         after: stepOf[kind],
@@ -91,6 +97,7 @@ export async function prepareDone(call: ReportCall<'done'>, startRun = startRunO
           receiver_name,
           ...pictures,
         }),
+        ...(bagDifferenceText(collected, bag_count) && collected && { collected }),
         ...(found.isFormer && previous_driver_id && { previous_driver_id }),
       };
       await record(tx, orderEvents, updated, {

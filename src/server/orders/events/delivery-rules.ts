@@ -37,6 +37,8 @@ type StatusChange = DoorData & {
   notes: string | null;
   /** Whoever had the leg by then: it was another's when it was done. */
   previous_driver_id?: string;
+  /** Of a delivery in more or fewer bags. */
+  collected?: number;
   /** Staff are told of the start of the run instead. */
   is_run_start?: boolean;
   /** Customers are told that they are next instead. */
@@ -351,12 +353,24 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
           message: `${driver}: ${order_number} is ${step}.${bags}`,
           ...(data.after === 'assigned' ? {} : { kind: data.after }),
         },
-        {
-          to: data.is_run_start ? [] : idsOf(staff),
-          type: 'delivery_status',
-          title,
-          message: `${driver}: ${order_number} for ${customer.name} is ${step}.${bags}`,
-        },
+        data.collected
+          ? {
+              to: idsOf(staff),
+              type: 'delivery_status',
+              title: 'Bag counts differ',
+              kind: 'door_problem',
+              message: [
+                `${driver}: ${order_number} for ${customer.name} is ${step}.`,
+                `We collected ${bagsText(data.collected)} and delivered ${data.bag_count}.`,
+                ...(data.notes ? [data.notes] : []),
+              ].join(' '),
+            }
+          : {
+              to: data.is_run_start ? [] : idsOf(staff),
+              type: 'delivery_status',
+              title,
+              message: `${driver}: ${order_number} for ${customer.name} is ${step}.${bags}`,
+            },
       ];
     },
     mail: ({ data }, { subject: { order_number }, actor, customer }) =>
