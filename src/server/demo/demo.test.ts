@@ -1,11 +1,13 @@
 import { and, eq, gt, isNotNull, notInArray, sql } from 'drizzle-orm';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signInRoute } from '#shared/accounts/accounts.contract.ts';
 import { bookingRoute, slotsRoute } from '#shared/booking/booking.contract.ts';
 import { affectedOrdersRoute, closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
 import { settingsRoute } from '#shared/business/business.contract.ts';
-import { casesRoute } from '#shared/cases/cases.contract.ts';
+import { caseRoute, casesRoute } from '#shared/cases/cases.contract.ts';
 import { driverRunRoute, reportsRoute, wrapUpRoute } from '#shared/driver-run/driver-run.contract.ts';
+import { fileRoute } from '#shared/files/files.contract.ts';
 import { invoicesRoute } from '#shared/invoicing/invoices.contract.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import { orderRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
@@ -29,6 +31,7 @@ import {
   users,
 } from '../schema.ts';
 import { openWorld, type Person, type World } from '../testing/world.ts';
+import { shownCase } from './case-photo.ts';
 import { caseData } from './cases.ts';
 import { fillWithDemoData } from './demo.ts';
 import { amelia, customers } from './laundry.ts';
@@ -50,6 +53,17 @@ async function enter({ email }: Account): Promise<Person> {
 
 const casesOf = async (account: Account) =>
   (await world.call(await enter(account), casesRoute, { query: { direction: 'asc' } })).reply;
+
+test('one case shows a photo [CAS-5]', async () => {
+  const person = await enter(amelia);
+  const { rows } = await casesOf(amelia);
+  const { id = '' } = rows.find(({ subject }) => subject === shownCase) ?? {};
+  const { photos } = (await world.call(person, caseRoute, { params: { id } })).reply;
+  expect(photos).toMatchObject([{ state: 'ready' }]);
+  const params = { id: photos[0]?.id ?? '' };
+  const { width, height } = await sharp((await world.call(person, fileRoute, { params })).bytes).metadata();
+  expect([width, height]).toEqual([320, 240]);
+});
 
 test('the demo is there, with nothing of it in the future and no mail to anybody', async () => {
   expect(await hasDemoData(world.db)).toBe(true);

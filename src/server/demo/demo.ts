@@ -14,6 +14,7 @@ import { putAwaySetup } from '../overview/setup.store.ts';
 import { agreePrice } from '../pricing/agree-price.ts';
 import { notifications, requests } from '../schema.ts';
 import { arrangeToday } from './arrange-today.ts';
+import { showCasePhoto } from './case-photo.ts';
 import { type CaseStep, planCases } from './cases.ts';
 import { invoiceAndPay } from './invoice-and-pay.ts';
 import { booking, catalogue, customers, templates } from './laundry.ts';
@@ -32,6 +33,7 @@ async function fill(tx: Db): Promise<void> {
   const db = withClock(tx, tx.now());
   const shop = await openLaundry(db);
   await performSteps(planEverything(db), (step) => performStep(shop, step));
+  await showCasePhoto(shop);
   await arrangeToday(shop);
   await invoiceAndPay(shop);
   await readOldNotifications(db);
