@@ -66,8 +66,11 @@ export interface ListOfExport {
  * then on the file can only break off. @throws Refusal `unavailable`
  */
 export const exportCsv = <Row>({ name, columns, rows, ...options }: CsvList<Row> & ExportOptions) =>
-  exportFile(options.db, `${name}.csv`, (tx, file, onBegun) =>
-    listOf({ name, columns, rows }).write(tx, file, { ...options, onBegun }),
+  exportFile(
+    options.db,
+    `${name}.csv`,
+    (tx, file, onBegun) => listOf({ name, columns, rows }).write(tx, file, { ...options, onBegun }),
+    (file) => file.end(),
   );
 
 /** Several lists of one moment as a ZIP file, like one of them (CSV-17). @throws Refusal `unavailable` */
@@ -85,13 +88,18 @@ export const exportZip = ({
     const zip = zipOf(parts.map(({ list, bytes }) => ({ name: `${list.name}.csv`, bytes, written_at })));
     // What breaks one of them off breaks off the other.
     pipeline(zip, file).catch(() => {});
-    for (const { list, bytes } of parts) await list.write(tx, bytes, { ...options, onBegun });
+    for (const { list, bytes } of parts) {
+      await list.write(tx, bytes, { ...options, onBegun });
+      bytes.end();
+    }
   });
 
 async function exportFile(
   db: Db,
   name: string,
   write: (tx: DbOrTx, file: PassThrough, onBegun: () => void) => Promise<void>,
+  /** Once its place is free: who has read it to its end may ask for the next. */
+  onWritten: (file: PassThrough) => void = () => {},
 ): Promise<FileReply> {
   if (running === maxRunning) {
     const detail = 'Two exports are being made already. Please try again in a few seconds.';
@@ -103,11 +111,14 @@ async function exportFile(
   file.on('error', () => {});
   const begun = Promise.withResolvers<void>();
   void readOneMoment(db, (tx) => write(tx, file, begun.resolve))
-    .catch((error) => {
-      begun.reject(error);
-      file.destroy(error);
-    })
-    .finally(() => running--);
+    .finally(() => running--)
+    .then(
+      () => onWritten(file),
+      (error) => {
+        begun.reject(error);
+        file.destroy(error);
+      },
+    );
   await begun.promise;
   return {
     bytes: file,
@@ -130,7 +141,7 @@ export const listOf = <Row>({ name, columns, rows }: CsvList<Row>): ListOfExport
       await delay(Math.min(worked, maxPause));
       since = performance.now();
     }
-    to.end(head);
+    if (head) to.write(head);
     onBegun();
   },
 });
