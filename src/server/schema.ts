@@ -968,6 +968,9 @@ export const runs = pgTable(
     planned_start: moment(),
     started_at: moment(),
     ended_at: moment(),
+    /** When its driver said last that they run late, and until when. */
+    late_said_at: moment(),
+    late_until: moment(),
     /** What its doors ask for, kept as it starts. */
     proof_rules: jsonb().$type<ProofRules>(),
   },

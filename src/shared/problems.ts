@@ -40,6 +40,7 @@ export const problems = {
   'leg-closed': { status: 409, title: 'This stop is already finished' },
   'moved-on': { status: 409, title: 'Someone has already dealt with it' },
   'van-not-empty': { status: 409, title: 'Something is still in the van' },
+  'run-not-under-way': { status: 409, title: 'The run is not under way' },
   'run-open': { status: 409, title: 'A stop of the run is still open' },
   'bag-elsewhere': { status: 409, title: 'The bag belongs to another order' },
   'bag-in-use': { status: 409, title: 'The bag has been scanned since' },

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { formatTimes } from '#shared/kernel/date-text.ts';
 import { isOpenLegRow } from '../accounts/store/open-leg-condition.ts';
 import type { Tx } from '../kernel/db/database.ts';
@@ -14,17 +14,19 @@ declare module '../kernel/db/database.ts' {
   interface Notes {
     /** Runs in which it may get later. */
     delayed_run_ids?: readonly string[];
+    /** Legs of those whose driver says so, to be told whatever they knew (RUN-31). */
+    late_leg_ids?: readonly string[];
   }
 }
 
-/** The customers who were told that they are next are told where it gets later, once for each leg. */
+/** Customers are told where it gets later, once for each leg: who was told that they are next, and of whose leg the driver says so. */
 export async function recordRunningLate(tx: Tx): Promise<void> {
-  const { delayed_run_ids: run_ids } = tx.notes;
+  const { delayed_run_ids: run_ids, late_leg_ids = [] } = tx.notes;
   if (!run_ids) return;
-  for (const leg of await findLate(tx, run_ids)) await tellLate(tx, leg);
+  for (const leg of await findLate(tx, run_ids, late_leg_ids)) await tellLate(tx, leg);
 }
 
-const findLate = (tx: Tx, run_ids: readonly string[]) =>
+const findLate = (tx: Tx, run_ids: readonly string[], leg_ids: readonly string[]) =>
   tx
     .select({
       id: legs.id,
@@ -39,9 +41,11 @@ const findLate = (tx: Tx, run_ids: readonly string[]) =>
       and(
         inArray(run_stops.run_id, [...run_ids]),
         isOpenLegRow(legs),
-        isNotNull(legs.told_until),
         isNull(legs.told_late_at),
-        sql`${run_stops.eta_until} > ${legs.told_until} + make_interval(mins => ${minutesOfGrace})`,
+        or(
+          inArray(legs.id, [...leg_ids]),
+          sql`${run_stops.eta_until} > ${legs.told_until} + make_interval(mins => ${minutesOfGrace})`,
+        ),
       ),
     );
 

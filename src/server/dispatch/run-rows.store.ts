@@ -31,6 +31,8 @@ export const runColumns = {
     planned_start: runs.planned_start,
     started_at: runs.started_at,
     ended_at: runs.ended_at,
+    late_said_at: runs.late_said_at,
+    late_until: runs.late_until,
   },
   // One column: a group of columns that are all null would be null.
   ends: sql<RunEnds>`json_build_object('start_coordinates', ${coordinatesOfRun.start_coordinates}, 'end_coordinates', ${coordinatesOfRun.end_coordinates})`,

@@ -34,6 +34,7 @@ import { prepareDone, prepareFailed } from './reports/report-done.ts';
 import { prepareScan } from './reports/report-scan.ts';
 import { prepareStep } from './reports/report-step.ts';
 import { prepareRetry } from './reports/retry-leg.ts';
+import { prepareLate } from './reports/say-late.ts';
 import { prepareStartRun } from './reports/start-run.ts';
 import { prepareUndo } from './reports/take-back.ts';
 import { findReport, insertReport, type KeptReport, lockReportId } from './store/reports.store.ts';
@@ -56,6 +57,7 @@ const prepares: { [T in ReportType]: (call: ReportCall<T>) => Promise<PreparedRe
   undo: prepareUndo,
   spot: prepareSpot,
   order_stops: prepareOrderStops,
+  late: prepareLate,
   end_run: prepareEndRun,
 };
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { bagsText } from '#shared/orders/leg-attempt.ts';
+import { minutesText } from '#shared/runs/stop-texts.ts';
 import type { Tx } from '../kernel/db/database.ts';
 import { findPeople } from '../notifications/events.store.ts';
 import { record } from '../notifications/record.ts';
@@ -15,6 +16,7 @@ type EventRun = Pick<typeof runs.$inferSelect, 'id' | 'driver_id'>;
 export type RunEvent =
   | EventOf<'run.started', { stops: number; bags?: number }>
   | EventOf<'run.ended', { stops: number }>
+  | EventOf<'run.late', { minutes: number }>
   | EventOf<'run.changed', RunChange>
   | EventOf<'run.given', { driver_id: string; stops: number }>;
 
@@ -73,6 +75,17 @@ export const runEvents: Subject<RunEvent, EventRun> = {
           type: 'run',
           title: 'Run ended',
           message: `${findPerson(subject.driver_id)?.full_name ?? 'A driver'}: ${stopsText(data.stops)}.`,
+        },
+      ],
+    },
+    'run.late': {
+      summary: ({ data }) => `runs about ${minutesText(data.minutes)} late`,
+      notify: ({ data }, { subject, staff, findPerson }) => [
+        {
+          to: idsOf(staff),
+          type: 'run',
+          title: 'Running late',
+          message: `${findPerson(subject.driver_id)?.full_name ?? 'A driver'} runs about ${minutesText(data.minutes)} late.`,
         },
       ],
     },

@@ -103,6 +103,8 @@ const lockedRuns = prepared((query) => {
       end_place: runs.end_place,
       planned_start: runs.planned_start,
       started_at: runs.started_at,
+      late_said_at: runs.late_said_at,
+      late_until: runs.late_until,
       ...coordinatesOfRun,
       driver_name: sql<string>`(select ${users.full_name} from ${users} where ${users.id} = ${runs.driver_id})`,
       is_new: sql<boolean>`is_new`,

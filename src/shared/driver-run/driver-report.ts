@@ -131,6 +131,8 @@ export const DriverReport = z.discriminatedUnion('type', [
     day: Day,
     stop_ids: z.array(ChosenId('Please select a stop')).max(400),
   }),
+  /** All that is open comes so much later than it is reckoned now; 0: in time again. */
+  z.object({ ...stamp, type: z.literal('late'), day: Day, minutes: integerInRange({ min: 0, max: 240 }) }),
   z.object({ ...stamp, type: z.literal('end_run'), day: Day, van: VanAnswers }),
 ]);
 export type DriverReport = z.infer<typeof DriverReport>;
@@ -150,12 +152,13 @@ export const reportTypes = [
   'undo',
   'spot',
   'order_stops',
+  'late',
   'end_run',
 ] as const satisfies readonly ReportType[];
 
 /**
- * What a driver takes back: the last of these on a leg, and the last of those of a run. What was noted, counted, scanned, measured
- * or put in order stays, and is said anew.
+ * What a driver takes back: the last of these on a leg, and the last of those of a run. What was noted, counted, scanned, measured,
+ * put in order or said to be late stays, and is said anew.
  */
 export const undoableTypes = {
   leg: ['on_my_way', 'done', 'failed', 'step', 'retry'],

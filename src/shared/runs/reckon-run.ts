@@ -116,6 +116,9 @@ export interface RunToReckon {
   end_coordinates: Coordinates | null;
   planned_start: Temporal.Instant | null;
   started_at: Temporal.Instant | null;
+  /** What its driver said last of running late. */
+  late_said_at?: Temporal.Instant | null | undefined;
+  late_until?: Temporal.Instant | null | undefined;
   /** In their sequence. */
   stops: readonly StopOfRun[];
 }
@@ -166,9 +169,29 @@ function plannedStart({ day, planned_start, stops }: RunToReckon, zone: string):
   return first?.subtract({ minutes: minutesBeforeFirst }) ?? null;
 }
 
+/** What the driver of a started run said of running late, while it counts: nothing was done at a door since (RUN-31). */
+export function saidLate(
+  {
+    started_at,
+    late_said_at,
+    late_until,
+    stops,
+  }: Pick<RunToReckon, 'started_at' | 'late_said_at' | 'late_until' | 'stops'>,
+  now: Temporal.Instant,
+): { at: Temporal.Instant; until: Temporal.Instant; minutes: number } | null {
+  if (!started_at || !late_said_at || !late_until || !isBefore(now, late_until)) return null;
+  const minutes = Math.round(late_said_at.until(late_until).total('minutes'));
+  const isDoneSince = ({ finished_at }: StopOfRun) => finished_at && isBefore(late_said_at, finished_at);
+  // The clock of a screen may be behind what was just said.
+  if (minutes === 0 || stops.filter(wasThere).some(isDoneSince)) return null;
+  return { at: late_said_at, until: late_until, minutes };
+}
+
+const wasThere = ({ legs }: StopOfRun): boolean => legs.some(({ happened_at }) => happened_at !== null);
+
 /**
  * The open stops of a run, and how they are reckoned: from its planned start, or from now once that has passed or the run has
- * started, and from where the driver was last (RUN-5, RUN-7, RUN-10).
+ * started, or until when its driver is late, and from where the driver was last (RUN-5, RUN-7, RUN-10, RUN-31).
  */
 export function restOfRun(run: RunToReckon, business: ReckoningBusiness, now: Temporal.Instant): RestOfRun {
   const planned_start = plannedStart(run, business.time_zone);
@@ -179,7 +202,7 @@ export function restOfRun(run: RunToReckon, business: ReckoningBusiness, now: Te
     start: {
       from: lastPlace(run, business),
       to: locationOf(run.end_place ?? business.pickup_address, run.end_coordinates),
-      at: isBeforeStart ? planned_start : now,
+      at: isBeforeStart ? planned_start : (saidLate(run, now)?.until ?? now),
     },
     settings: settingsOf(business),
   };
@@ -190,7 +213,6 @@ function lastPlace(
   { stops, start_place, start_coordinates }: RunToReckon,
   { pickup_address }: Pick<ReckoningBusiness, 'pickup_address'>,
 ): Location {
-  const wasThere = ({ legs }: StopOfRun) => legs.some(({ happened_at }) => happened_at !== null);
   const last = stops.findLast((stop) => stop.finished_at !== null && wasThere(stop));
   return last
     ? locationOf(last.address, last.coordinates)

@@ -16,7 +16,7 @@ export interface PlannedStop {
 export interface PlanStart {
   from: Location;
   to: Location;
-  /** The planned start; of a started run the later of now and the last report. */
+  /** The planned start; of a started run the later of now, the last report and until when its driver is late. */
   at: Temporal.Instant;
 }
 

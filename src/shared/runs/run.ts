@@ -88,6 +88,9 @@ export const Run = z.object({
   is_start_set: z.boolean(),
   started_at: Instant.nullable(),
   ended_at: Instant.nullable(),
+  /** When its driver said last that they run late, and until when they are held up (RUN-31). */
+  late_said_at: Instant.nullable().optional(),
+  late_until: FutureInstant.nullable().optional(),
   /** When the driver is back, as it is reckoned; `null` without open stops. */
   ends_at: FutureInstant.nullable(),
   /** How many open stops would be late. */

@@ -25,6 +25,7 @@ const labels: Record<Exclude<ReportType, 'done'>, string> = {
   undo: 'Undo',
   spot: 'Save this spot',
   order_stops: 'Reorder stops',
+  late: 'Running late',
   end_run: 'End run',
 };
 

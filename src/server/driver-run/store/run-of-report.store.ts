@@ -13,6 +13,7 @@ export interface RunOfReport {
   day: Temporal.PlainDate;
   started_at: Temporal.Instant | null;
   ended_at: Temporal.Instant | null;
+  late_said_at: Temporal.Instant | null;
   /** What its doors ask for, since it has started. */
   proof_rules: ProofRules | null;
 }
@@ -23,6 +24,7 @@ export const runColumns = {
   day: runs.day,
   started_at: runs.started_at,
   ended_at: runs.ended_at,
+  late_said_at: runs.late_said_at,
   proof_rules: runs.proof_rules,
 };
 
@@ -48,7 +50,7 @@ export async function lockRunOfReport(tx: Tx, id: string): Promise<RunOfReport |
 export async function setRunTimes(
   tx: Tx,
   id: string,
-  times: Partial<Pick<RunOfReport, 'started_at' | 'ended_at' | 'proof_rules'>>,
+  times: Partial<Omit<typeof runs.$inferInsert, 'id' | 'driver_id' | 'day' | 'version'>>,
 ): Promise<void> {
   await tx.update(runs).set(times).where(eq(runs.id, id));
 }

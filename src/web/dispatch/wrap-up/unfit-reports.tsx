@@ -31,6 +31,7 @@ const words: Record<ReportType, readonly [before: string, after: string]> = {
   undo: ['undid an update on', ''],
   spot: ['saved the spot of', ''],
   order_stops: ['reordered the stops', ''],
+  late: ['said that they run late', ''],
   end_run: ['ended the run', ''],
 };
 

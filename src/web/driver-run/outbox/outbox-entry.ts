@@ -70,7 +70,7 @@ export const isUnsentFor =
 
 /** Whether it is about a run, and has its place among all that is. */
 export const isOfRun = (entry: OutboxEntry): boolean =>
-  entry.kind === 'report' && ['start_run', 'order_stops', 'end_run'].includes(entry.report.type);
+  entry.kind === 'report' && ['start_run', 'order_stops', 'late', 'end_run'].includes(entry.report.type);
 
 const reportLabels: Record<Exclude<ReportType, 'done' | 'failed' | 'step' | 'scan'>, string> = {
   start_run: 'Start run',
@@ -81,6 +81,7 @@ const reportLabels: Record<Exclude<ReportType, 'done' | 'failed' | 'step' | 'sca
   undo: 'Undo',
   spot: 'Save this spot',
   order_stops: 'The order of the stops',
+  late: 'Running late',
   end_run: 'End run',
 };
 

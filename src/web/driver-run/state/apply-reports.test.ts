@@ -305,6 +305,20 @@ test('a scan moves no expected time, and waiting moves none either [RUN-10]', ()
   expect(timesAt(added, '10:30')).toEqual(said);
 });
 
+test('a driver who runs late sees it without a signal, until something is done at a door [RUN-31, RUN-17]', () => {
+  const late = waiting('r5', '08:32', { type: 'late', day: today, minutes: 60 });
+  const shown = (...entries: OutboxEntry[]) => shownRun(dayOfJonah(), entries, business, at('08:33'));
+  const [before, after] = [shown(start), shown(start, late)].map(({ stops }) => stops[0]);
+  const moved = (from?: Temporal.Instant | null, to?: Temporal.Instant | null) =>
+    from && to ? from.until(to).total('minutes') : null;
+  expect(moved(before?.arrives_at, after?.arrives_at)).toBeGreaterThan(30);
+  expect(moved(before?.eta_until, after?.eta_until)).toBeGreaterThan(30);
+  const again = waiting('r6', '08:33', { type: 'late', day: today, minutes: 0 });
+  expect(shown(start, late, again).stops[0]?.eta_until).toEqual(shown(start, again).stops[0]?.eta_until);
+  const other = waiting('r7', '08:32', { type: 'late', day: today.add({ days: 1 }), minutes: 60 });
+  expect(applyReports(dayOfJonah(), [other])).toEqual(dayOfJonah());
+});
+
 const photo = { id: id('p1'), kind: 'photo' } as const;
 
 test('a proof that waits shows its bags, its name and its note; the bags of the pickup are those of the order [PRF-2, WGH-9, RUN-17]', () => {

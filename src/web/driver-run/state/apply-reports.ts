@@ -106,6 +106,8 @@ function applyReport(run: DriverRun, entry: ReportEntry): DriverRun {
       return takeBackReport(run, report.report_id);
     case 'order_stops':
       return run.day.equals(report.day) ? orderStops(run, report) : run;
+    case 'late':
+      return run.day.equals(report.day) ? sayLate(run, report) : run;
     case 'end_run':
       return run.day.equals(report.day) ? endRun(run, report) : run;
     case 'count':
@@ -212,6 +214,10 @@ function orderStops(run: DriverRun, report: ReportOf<'order_stops'>): DriverRun 
   const open = run.stops.filter(({ legs }) => legs.some(isOpenLeg));
   const wanted = keepKnownOrder(open.map(asPlanned), report.stop_ids);
   return { ...run, stops: inOrder(run.stops, behindSetOff(setOffSince(run, report), wanted)) };
+}
+
+function sayLate(run: DriverRun, { happened_at, minutes }: ReportOf<'late'>): DriverRun {
+  return { ...run, late_said_at: happened_at, late_until: happened_at.add({ minutes }) };
 }
 
 function endRun(run: DriverRun, report: ReportOf<'end_run'>): DriverRun {

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Order } from '#shared/orders/order.ts';
+import { crown, local, quay } from '../../dispatch/dispatch.fixture.ts';
+import { expectSoundRuns } from '../../runs/runs.fixture.ts';
+import type { Person } from '../../testing/world.ts';
+import { monday } from '../driver-run.fixture.ts';
+import { openReportsWorld, type ReportsWorld } from './reports.fixture.ts';
+
+let shop: ReportsWorld;
+let jonah: Person;
+/** At 9, 10 and 11 o’clock, each at a door of its own. */
+let orders: [Order, Order, Order];
+
+const at = (hour: string) => local(`2026-11-30T${hour}`);
+
+beforeAll(async () => {
+  shop = await openReportsWorld();
+});
+afterAll(() => shop.world.close());
+beforeEach(async () => {
+  jonah = await shop.world.person('driver', { full_name: 'Jonah Reid' });
+  const placeAt = (hour: string, pickup_address: string) =>
+    shop.placeOn({ pickup_date: at(hour), pickup_address });
+  orders = [
+    await placeAt('09:00', crown),
+    await placeAt('10:00', quay),
+    await placeAt('11:00', '3 Kent St, Sydney NSW 2000'),
+  ];
+  for (const order of orders) await shop.assign(order, jonah);
+  shop.world.setNow(at('09:00'));
+});
+
+const pickupOf = async (order: Order) => (await shop.legOf(order, 'pickup')).id;
+const setOffTo = async (order: Order) =>
+  shop.tap(jonah, { type: 'on_my_way', leg_id: await pickupOf(order) });
+const collect = async (order: Order, more = {}) =>
+  shop.tap(jonah, { type: 'done', leg_id: await pickupOf(order), ...more });
+const sayLate = (minutes: number, more = {}) =>
+  shop.tap(jonah, { type: 'late', day: monday, minutes, ...more });
+/** What the customer of each order has read of it, the newest first. */
+const told = () =>
+  Promise.all(
+    orders.map(async ({ order_number }) => {
+      const texts = await shop.toldTo(shop.customer, order_number);
+      return texts.filter((text) => text.startsWith('Running late'));
+    }),
+  );
+const aboutIt = () => shop.toldTo(shop.owner, 'Jonah Reid runs');
+/** Until when the customers of the open stops expect the driver, in minutes after 9 o’clock. */
+const expected = async () =>
+  (await shop.runOf(jonah, monday)).stops.flatMap(({ eta_until }) =>
+    eta_until ? [Math.round(at('09:00').until(eta_until).total('minutes'))] : [],
+  );
+
+test('a driver runs late: the times move, and who is next or comes after their window is told, once [RUN-31, NTF-8]', async () => {
+  await setOffTo(orders[0]);
+  expect(await expected()).toEqual([35, 85, 150]);
+  const { reply } = await sayLate(60);
+  expect([reply.outcome, reply.run.late_until]).toEqual(['accepted', at('10:00').add({ seconds: 2 })]);
+  expect(await expected()).toEqual([95, 115, 150]);
+  const first = `Running late: ${orders[0].order_number}: now 10:00–10:35 am.`;
+  expect(await told()).toEqual([[first], [], []]);
+  expect(await aboutIt()).toEqual(['Running late: Jonah Reid runs about 60 min late.']);
+  shop.later({ minutes: 10 });
+  await sayLate(120);
+  expect(await told()).toEqual([
+    [first],
+    [`Running late: ${orders[1].order_number}: now 11:20 am–12:05 pm.`],
+    [],
+  ]);
+  expect((await aboutIt())[0]).toBe('Running late: Jonah Reid runs about 2 h late.');
+  await expectSoundRuns(shop.world);
+});
+
+test('it is in time again as they say so, and an update of before changes nothing of that [RUN-31]', async () => {
+  await setOffTo(orders[0]);
+  const happened_at = shop.world.now();
+  await sayLate(60);
+  await sayLate(0);
+  expect((await expected())[0]).toBe(35);
+  const before = await aboutIt();
+  await sayLate(120, { happened_at });
+  expect((await expected())[0]).toBe(35);
+  expect(await aboutIt()).toEqual(before);
+});
+
+test('it counts until something is done at a door after it, not by what was done before [RUN-31, RUN-10]', async () => {
+  await setOffTo(orders[0]);
+  const happened_at = shop.world.now();
+  await sayLate(90);
+  await collect(orders[0], { happened_at });
+  expect(await expected()).toEqual([125, 145]);
+  await collect(orders[1]);
+  expect(await expected()).toEqual([140]);
+});
+
+test('what is over as it arrives is told to nobody [RUN-31]', async () => {
+  await setOffTo(orders[0]);
+  const before = await aboutIt();
+  const happened_at = shop.world.now();
+  shop.later({ minutes: 40 });
+  await sayLate(30, { happened_at });
+  expect(await aboutIt()).toEqual(before);
+});
+
+test('it is refused before the run starts and once it has ended [RUN-31, RUN-18]', async () => {
+  const id = crypto.randomUUID();
+  const early = (await sayLate(30, { id })).reply;
+  expect([early.outcome, early.problem?.detail]).toEqual([
+    'refused',
+    'Your run has not started. Start it first.',
+  ]);
+  for (const order of orders) await collect(order);
+  const leg_ids = await Promise.all(orders.map(pickupOf));
+  const van = leg_ids.map((leg_id) => ({ leg_id, answer: 'shop' as const }));
+  await shop.tap(jonah, { type: 'end_run', day: monday, van });
+  expect((await sayLate(30)).reply.problem?.detail).toBe('Your run has ended, so there’s nobody to tell.');
+  expect(await aboutIt()).not.toContain('Running late: Jonah Reid runs about 30 min late.');
+});
