@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test';
 import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { reportRoute } from '#shared/driver-run/driver-run.contract.ts';
+import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute, orderRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts';
 import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
@@ -81,6 +83,44 @@ test('a customer reads where an order is, and the words change as its driver rep
   await linked.reload();
   await expect(linked.getByRole('heading', { name: /^Delivered/ })).toBeVisible();
   await expectLinkFits(world, link, 'an order that was delivered');
+});
+
+async function openLate(van: Page): Promise<void> {
+  await van.getByRole('button', { name: 'Run menu' }).click();
+  await van.getByRole('menuitem', { name: /^Running late/ }).click();
+}
+
+test('a driver says once that they run late: who waits reads the new time, and staff see it [RUN-31, RUN-10]', async ({
+  world,
+}) => {
+  const name = nameOf('0 Jonah Reid');
+  const driver = await world.person('driver', name);
+  const customer = await newCustomer(world, nameOf('Harbour Lane Hotel'));
+  const order = await placeForToday(world, customer, driver);
+  await report(world, driver, order, 'on_my_way');
+  const hotel = await world.signIn(customer, phone);
+  await hotel.getByRole('tab', { name: 'Delivery Tracking' }).click();
+  const card = hotel.getByRole('article', { name: /^Coming to you now/ });
+  const before = await card.getAttribute('aria-label');
+
+  const van = await world.signIn(driver, phone);
+  await openLate(van);
+  const sheet = van.getByRole('dialog', { name: 'Running late' });
+  await sheet.getByRole('radio', { name: '60 min' }).check();
+  await expectAccessible(van, 'a driver who runs late');
+  await sheet.getByRole('button', { name: 'Tell customers' }).click();
+  await expect(van.getByText('Running 60 min late.')).toBeVisible();
+  await expect(card).not.toHaveAccessibleName(before ?? '');
+  const { rows } = await world.callAs(customer, notificationsRoute, {});
+  expect(rows.map(({ title }) => title)).toContain('Running late');
+
+  const dev = await world.person('admin', 'Dev Patel');
+  const staff = await world.signIn(dev, { at: '/dashboard/admin/dispatch' });
+  await expect(staff.getByRole('region', { name })).toContainText('Said 60 min late');
+  await openLate(van);
+  await sheet.getByRole('button', { name: 'On time again' }).click();
+  await expect(van.getByText('On time again.')).toBeVisible();
+  await expect(staff.getByRole('region', { name })).not.toContainText('Said');
 });
 
 test('staff end the run of a driver with what is missing, and settle a report that did not fit [RUN-19, RUN-20]', async ({

@@ -31,7 +31,7 @@ export const driverQuestions: readonly Question[] = [
     question: 'I am running late',
     keywords: 'late delay traffic jam behind time',
     answer:
-      'Customers see the time from your last update. Your next update works it out again, and who is next gets Running late if it moves by more than 15 minutes. Until then, tap Text or Call at their stop.',
+      'Open the run menu, tap Running late and choose how much later. Customers see the new times, and we’ll tell everyone you’d reach late. Finishing a stop works the times out again. Sooner back? Tap On time again there.',
   },
   {
     place: 'deliveries',

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowRightLeft, Ellipsis, MapPin, Printer, Route, UserRound } from 'lucide-react';
-import { stopsText } from '#shared/runs/stop-texts.ts';
+import { saidLate } from '#shared/runs/reckon-run.ts';
+import { minutesText, stopsText } from '#shared/runs/stop-texts.ts';
 import { runText } from '#web/dispatch/board-texts.ts';
 import { type Lane, overdueId } from '#web/dispatch/lanes/lanes.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
@@ -43,6 +44,7 @@ function DueHead({ lane: { id, name, cards } }: { lane: Lane }) {
 function RunHead({ lane, run }: { lane: Lane; run: NonNullable<Lane['run']> }) {
   const { zone, onSuggest } = useBoard();
   const now = useNow();
+  const said = saidLate(run, now);
   return (
     <>
       <div className="flex min-h-7 items-center gap-2">
@@ -52,6 +54,7 @@ function RunHead({ lane, run }: { lane: Lane; run: NonNullable<Lane['run']> }) {
         <RunMenu lane={lane} run={run} />
       </div>
       {run.stops.length > 0 && <p className={loadStyles}>{runText(run, zone, now)}</p>}
+      {said && <p className={loadStyles}>Said {minutesText(said.minutes)} late</p>}
       {run.late > 0 && (
         <p className={`flex items-center justify-between gap-2 pr-2 ${loadStyles}`}>
           <b className="font-medium text-warning-ink">{run.late} late</b>

@@ -99,6 +99,16 @@ const choose = async (name: string, item: string) => {
 };
 const bodyOf = (moves: ReturnType<typeof saving>, index = 0) => moves.mock.calls[index]?.[0].body;
 
+test('a column says by how much its driver has said to be late, while that counts [RUN-31, RUN-30]', async () => {
+  const late = { late_said_at: now.subtract({ minutes: 5 }), late_until: now.add({ minutes: 25 }) };
+  const [jonah, mei, ...others] = board.runs.map((run) => ({ ...run, started_at: at('07:30') }));
+  if (!jonah || !mei) throw new Error('the board has two runs');
+  board.runs = [{ ...jonah, ...late }, { ...mei, ...late, late_until: now }, ...others];
+  await openBoard();
+  expect(lane('Jonah Reid').getByText('Said 30 min late')).toBeDefined();
+  expect(lane('Mei Tanaka').queryByText(/^Said/)).toBeNull();
+});
+
 test('each column says what it holds, when it ends and who would be late, without :00 [RUN-2, RUN-12, RUN-30]', async () => {
   const [jonah, ...others] = board.runs;
   const late = { arrives_at: at('12:05'), minutes_late: 5 };

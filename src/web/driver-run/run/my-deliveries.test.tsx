@@ -668,6 +668,33 @@ test('the order of stops is changed by buttons, a pickup never behind its own de
   expect(within(screen.getByRole('region', { name: 'Next stop' })).getByText('Tom Gallagher')).toBeDefined();
 });
 
+test('a driver says in the run menu that they run late, and that they are in time again; with nobody left there is none to tell [RUN-31]', async () => {
+  await openRun(underWay());
+  const openMenu = async (item: RegExp) => {
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Run menu' }), { key: 'Enter' });
+    fireEvent.click(await screen.findByRole('menuitem', { name: item }));
+    return within(await screen.findByRole('dialog', { name: 'Running late' }));
+  };
+  const sheet = await openMenu(/^Running late$/);
+  expect(sheet.queryByRole('button', { name: 'On time again' })).toBeNull();
+  fireEvent.click(sheet.getByRole('radio', { name: '45 min' }));
+  fireEvent.click(sheet.getByRole('button', { name: 'Tell customers' }));
+  await screen.findByText('Running 45 min late.');
+  const again = await openMenu(/^Running late: 45 min$/);
+  expect(again.getByText(/^You said 45 min at \d/)).toBeDefined();
+  fireEvent.click(again.getByRole('button', { name: 'On time again' }));
+  await screen.findByText('On time again.');
+  expect(sent()).toMatchObject([
+    { type: 'late', day: today, minutes: 45 },
+    { type: 'late', day: today, minutes: 0 },
+  ]);
+  cleanup();
+  await openRun({ ...over(), ended_at: null });
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Run menu' }), { key: 'Enter' });
+  await screen.findByRole('menuitem', { name: 'Scan a bag' });
+  expect(screen.queryByRole('menuitem', { name: /^Running late/ })).toBeNull();
+});
+
 test('the spot of a door is measured at the tap, and reported only where it is exact [RUN-6]', async () => {
   await openRun(underWay());
   const coords = { latitude: -33.8675, longitude: 151.207, accuracy: 80 };

@@ -1,9 +1,20 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowUpDown, Ellipsis, Map as MapIcon, ReceiptText, ScanLine, Sparkles, Undo2 } from 'lucide-react';
+import {
+  ArrowUpDown,
+  Ellipsis,
+  Hourglass,
+  Map as MapIcon,
+  ReceiptText,
+  ScanLine,
+  Sparkles,
+  Undo2,
+} from 'lucide-react';
 import { useState } from 'react';
 import type { DriverRun } from '#shared/driver-run/driver-run.ts';
 import { formatTime } from '#shared/kernel/date-text.ts';
+import { saidLate } from '#shared/runs/reckon-run.ts';
 import { countStops } from '#shared/runs/stop-count.ts';
+import { minutesText } from '#shared/runs/stop-texts.ts';
 import { mapsLabels, useMaps } from '#web/driver-run/state/leg-facts.ts';
 import { type SuggestionDialog, stopsAhead, undoOf, useRun } from '#web/driver-run/state/run-context.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
@@ -15,12 +26,16 @@ const ChangeOrderDialog = lazyDialog(
   async () => (await import('#web/driver-run/sheets/change-order-dialog.tsx')).ChangeOrderDialog,
   'The order could not be changed. Check your connection and try again.',
 );
+const LateDialog = lazyDialog(
+  async () => (await import('#web/driver-run/sheets/run-dialogs.tsx')).LateDialog,
+  'This could not be said. Check your connection and try again.',
+);
 const MapsDialog = lazyDialog(
   async () => (await import('#web/driver-run/sheets/run-dialogs.tsx')).MapsDialog,
   'The maps could not be chosen. Check your connection and try again.',
 );
 
-type Opened = 'order' | 'suggestion' | 'maps' | null;
+type Opened = 'order' | 'suggestion' | 'late' | 'maps' | null;
 
 type RunHeadProps = { SuggestionDialog: SuggestionDialog };
 
@@ -57,6 +72,7 @@ export function RunMenu({ SuggestionDialog: Suggestion }: RunHeadProps) {
       <MenuOfRun onOpen={setOpened} />
       {opened === 'order' && <ChangeOrderDialog run={run} onSave={saveOrder} onClose={close} />}
       {opened === 'suggestion' && <Suggestion run={run} onUse={saveOrder} onClose={close} />}
+      {opened === 'late' && <LateDialog onClose={close} />}
       {opened === 'maps' && <MapsDialog onClose={close} />}
     </>
   );
@@ -68,7 +84,9 @@ function MenuOfRun({ onOpen }: { onOpen: (dialog: Opened) => void }) {
   const [maps] = useMaps();
   const report_id = run.ended_at || hasReportedSince(run) ? null : undoOf(run, now);
   // Where they are on the way to stays first, so there is one order of it and another stop.
-  const hasOrder = stopsAhead(run).filter(({ next_at }) => next_at === null).length > 1;
+  const ahead = stopsAhead(run);
+  const hasOrder = ahead.filter(({ next_at }) => next_at === null).length > 1;
+  const said = saidLate(run, now);
   return (
     <Menu
       trigger={
@@ -83,6 +101,11 @@ function MenuOfRun({ onOpen }: { onOpen: (dialog: Opened) => void }) {
       {hasOrder && run.id && (
         <MenuItem icon={Sparkles} onSelect={() => onOpen('suggestion')}>
           Optimise route
+        </MenuItem>
+      )}
+      {run.started_at && ahead.length > 0 && (
+        <MenuItem icon={Hourglass} onSelect={() => onOpen('late')}>
+          {said ? `Running late: ${minutesText(said.minutes)}` : 'Running late'}
         </MenuItem>
       )}
       {run.id && (

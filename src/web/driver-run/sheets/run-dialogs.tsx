@@ -1,4 +1,7 @@
 import { useRef, useState } from 'react';
+import { formatTime } from '#shared/kernel/date-text.ts';
+import { saidLate } from '#shared/runs/reckon-run.ts';
+import { minutesText } from '#shared/runs/stop-texts.ts';
 import { mapsApps, mapsLabels, useMaps, vanText } from '#web/driver-run/state/leg-facts.ts';
 import { useRun } from '#web/driver-run/state/run-context.ts';
 import {
@@ -11,6 +14,7 @@ import {
 import { Button } from '#web/ui/display/button.tsx';
 import { Choice, Choices } from '#web/ui/form/choices.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
 
 /** Ends the run, with an answer for all that is still in the van. */
 export function EndRunDialog({ onClose }: { onClose: () => void }) {
@@ -78,6 +82,55 @@ function lackText(missing: number, notes: number): string {
   if (missing === notes)
     return missing === 1 ? 'Add a note to what is missing' : `Add ${missing} notes to what is missing`;
   return missing === 1 ? '1 has no answer yet' : `${missing} have no answer yet`;
+}
+
+const lateMinutes = [15, 30, 45, 60];
+
+/** Says by how much all that is open comes later, or that it is in time again. */
+export function LateDialog({ onClose }: { onClose: () => void }) {
+  const { run, now, calendar, report } = useRun();
+  const [minutes, setMinutes] = useState(30);
+  const said = saidLate(run, now);
+  const say = async (later: number, done: string) => {
+    onClose();
+    const subject = { orders: [], order_number: null, customer_name: null };
+    // What is said anew is not taken back, so it is not said beside Undo.
+    if (await report({ type: 'late', day: run.day, minutes: later }, subject)) toast.success(done);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Running late"
+      description="How much later? Customers see the new times. We’ll tell everyone you’d reach late."
+      size="sm"
+      foot={
+        <Button
+          variant="primary"
+          size="main"
+          onClick={() => void say(minutes, `Running ${minutesText(minutes)} late.`)}
+        >
+          Tell customers
+        </Button>
+      }
+    >
+      {said && (
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+          <p>{`You said ${minutesText(said.minutes)} at ${formatTime(said.at, calendar.zone)}.`}</p>
+          <Button size="touch" onClick={() => void say(0, 'On time again.')}>
+            On time again
+          </Button>
+        </div>
+      )}
+      <Choices legend="How much later?">
+        {lateMinutes.map((each) => (
+          <Choice key={each} name="late" checked={each === minutes} onChoose={() => setMinutes(each)}>
+            {minutesText(each)}
+          </Choice>
+        ))}
+      </Choices>
+    </Dialog>
+  );
 }
 
 /** Chooses the maps that show the way to a stop. */
