@@ -28,3 +28,9 @@ test('no field is of the type number: the wheel would change what was typed [VIE
   );
   expect(ofNumber).toEqual([]);
 });
+
+test('no rule has the whole page looked through as a button comes or goes [LOAD-10]', () => {
+  const sheet = readFileSync(join(import.meta.dirname, 'web/styles/base.css'), 'utf8');
+  // Nearly every element has a `data-slot`; a `:has` of it at the root is asked again for each.
+  expect(sheet.match(/^(html|body):has\(.*data-slot.*/gm) ?? []).toEqual([]);
+});

@@ -259,7 +259,7 @@ function SaveBar({ grid: { changes, edits, isDirty, isBusy, done, save, discard 
   return (
     <div
       className="sticky bottom-0 z-1 mt-4 flex flex-wrap items-center gap-2 border-t border-line bg-canvas py-3"
-      data-slot="save-bar"
+      data-foot="bar"
     >
       <p className="me-auto text-sm text-ink-2 tabular-nums" role="status">
         {done && <span className="sr-only">{done} </span>}

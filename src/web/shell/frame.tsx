@@ -94,7 +94,7 @@ function Workspace({ user, children }: { user: User; children: ReactNode }) {
           <main
             ref={main}
             tabIndex={-1}
-            className="mx-auto w-full max-w-(--content-max) min-w-0 flex-auto px-gutter pt-6 pb-14 outline-none max-md:pt-4 has-data-[slot=board]:max-w-none has-data-[slot=board]:pb-3"
+            className="mx-auto w-full max-w-(--content-max) min-w-0 flex-auto px-gutter pt-6 pb-14 outline-none max-md:pt-4 has-data-board:max-w-none has-data-board:pb-3"
           >
             <BackLink user={user} />
             <OpenPanelContext value={panel.show}>

@@ -36,7 +36,7 @@ function PhoneBoard({ lanes }: { lanes: readonly Lane[] }) {
     chip?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [chosen]);
   return (
-    <div ref={chips} data-slot="board">
+    <div ref={chips} data-board>
       <Chips label="Column" className={chipsStyles}>
         {lanes.map(({ id, name, cards }) => (
           <Chip key={id} pressed={id === lane?.id} count={cards.length} onPress={() => setChosen(id)}>

@@ -182,7 +182,7 @@ export function DragBoard({ lanes, onDrop, say }: DragBoardProps) {
       measuring={measuring}
       accessibility={{ screenReaderInstructions: instructions, announcements, restoreFocus: false }}
     >
-      <div className={boardStyles} data-slot="board">
+      <div className={boardStyles} data-board>
         {isStrip ? <DueStrip isOver={isOverDue} /> : <DueColumn>{due.map(columnOf)}</DueColumn>}
         {lanes.filter(({ run }) => run !== null).map(columnOf)}
       </div>

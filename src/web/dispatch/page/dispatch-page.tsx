@@ -33,7 +33,7 @@ const cards = ['first', 'second', 'third'];
 
 /** Columns while the board is loading. */
 const BoardSkeleton = () => (
-  <div className={boardStyles} aria-busy="true" data-slot="board">
+  <div className={boardStyles} aria-busy="true" data-board>
     {lanes.map((lane) => (
       <div key={lane} className={`border-line max-md:flex-[0_0_100%] ${runStyles}`}>
         <div className="grid gap-2 border-b border-line p-3">

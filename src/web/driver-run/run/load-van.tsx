@@ -190,7 +190,7 @@ export function RunFoot({ loading }: { loading: Loading }) {
   if (run.started_at === null && hasOpen) return <StartFoot loading={loading} />;
   if (!isOver) return null;
   return (
-    <div className={footStyles} data-slot="run-foot">
+    <div className={footStyles} data-foot="bar">
       <Button variant="primary" size="main" onClick={() => setEnding(true)}>
         End run
       </Button>
@@ -240,7 +240,7 @@ function StartFoot({ loading: { loads, unloaded } }: { loading: Loading }) {
     );
   };
   return (
-    <div className={footStyles} data-slot="run-foot">
+    <div className={footStyles} data-foot="bar">
       <Button variant="primary" size="main" onClick={() => void start()}>
         Start run
       </Button>

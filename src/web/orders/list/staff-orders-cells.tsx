@@ -24,7 +24,7 @@ type StaffOrderNumberProps = {
 export function StaffOrderNumber({ order, isNew, closed = null }: StaffOrderNumberProps) {
   const { is_recurring, is_locked, needs_date, modification_requested } = order;
   return (
-    <span className="whitespace-nowrap" data-slot={isNew ? 'order-arrived' : undefined}>
+    <span className="whitespace-nowrap" data-arrived={isNew || undefined}>
       <OrderLink order={order} />
       {(is_recurring || is_locked || needs_date || modification_requested || closed) && (
         <span className="pair-icons">

@@ -26,8 +26,8 @@ import {
 
 /** An order that arrives while the list is open glows once. */
 const arrivalStyles = [
-  'motion-safe:[&_tr:has([data-slot=order-arrived])>td]:animate-[order-arrive_2.4s_var(--curve-out)]',
-  'motion-safe:[&_article:has([data-slot=order-arrived])]:animate-[order-arrive_2.4s_var(--curve-out)]',
+  'motion-safe:[&_tr:has([data-arrived])>td]:animate-[order-arrive_2.4s_var(--curve-out)]',
+  'motion-safe:[&_article:has([data-arrived])]:animate-[order-arrive_2.4s_var(--curve-out)]',
 ].join(' ');
 
 /** Rows of 44 px hold two lines; a card clamps each text to one, and opens with the whole of it. */

@@ -18,7 +18,7 @@ export function SaveBar({ form: { changed, form, isComparing, discard }, note }:
   return (
     <div
       className="sticky bottom-0 z-1 flex flex-wrap items-center gap-2 border-t border-line bg-canvas py-3"
-      data-slot="save-bar"
+      data-foot="bar"
     >
       <p className="me-auto text-sm text-ink-2 max-md:basis-full max-md:empty:hidden" role="status">
         {isDirty && note}

@@ -24,7 +24,7 @@ const styles = classNames(
 /** The bulk actions for the selected rows; in view while any row is selected. */
 export function BulkBar({ label, count, offPageCount, note, onClear, children }: BulkBarProps) {
   return (
-    <section className={styles} data-slot="bulk-bar" aria-label={label}>
+    <section className={styles} data-slot="bulk-bar" data-foot="wrapping" aria-label={label}>
       <span className="flex-auto text-sm font-medium tabular-nums" role="status">
         {`${count} selected${offPageCount > 0 ? `, ${offPageCount} on other pages` : ''}`}
         {note && <span className="font-normal text-ink-2"> · {note}</span>}
