@@ -54,6 +54,13 @@ test('Escape takes a dialog back whose code has not come yet [LOAD-2]', async ()
   expect([note(), loading()]).toEqual([null, null]);
 });
 
+test('what turns while its code loads is beside the page, of which nothing is styled anew for it [LOAD-4]', () => {
+  load.mockReturnValue(new Promise(() => undefined));
+  page();
+  open();
+  expect(loading()?.parentElement?.parentElement).toBe(document.body);
+});
+
 test('a dialog loads its code when it is first opened, and only then [LOAD-2]', async () => {
   const { promise, resolve } = Promise.withResolvers<Code>();
   load.mockReturnValue(promise);

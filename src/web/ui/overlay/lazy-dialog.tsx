@@ -1,5 +1,6 @@
 import { CatchBoundary } from '@tanstack/react-router';
 import { type FunctionComponent, useEffect, useEffectEvent, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { reloadOnSecondFailure, resetFailedLoads } from '#web/kernel/lazy-with-retry.tsx';
 import { logFailure } from '#web/kernel/log.ts';
 import { Spinner } from '#web/ui/display/spinner.tsx';
@@ -62,11 +63,12 @@ function Failed({ error, onFail }: { error: unknown; onFail: (error: unknown) =>
   return null;
 }
 
-/** A spinner in the place of a dialog while its code is loading. */
+/** A spinner in the place of a dialog while its code is loading; beside the page, which would be styled anew as its last child changes. */
 export function DialogLoading() {
-  return (
+  return createPortal(
     <div className={overlayStyles({ kind: 'loading' })}>
       <Spinner label="Loading" large />
-    </div>
+    </div>,
+    document.body,
   );
 }
