@@ -2,6 +2,10 @@ import { plainText } from '#shared/kernel/search-text.ts';
 
 /** Folds case, accents and kinds of apostrophe; each letter keeps its position. */
 const fold = (text: string): string =>
+  // Almost all is ASCII, and every text is folded at each letter that is typed.
+  /^[ -~]*$/.test(text) ? text.toLowerCase().replaceAll('`', "'") : foldEach(text);
+
+const foldEach = (text: string): string =>
   [...text]
     .map((letter) => {
       const plain = plainText(letter) || (/[\p{M}\p{Cf}]/u.test(letter) ? letter : "'");
