@@ -20,6 +20,7 @@ import { LazyStarterCatalogue } from '#web/catalogue/lazy-starter-catalogue.ts';
 import { useOpenPerson } from '#web/kernel/routing/person-link.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useOpenOrder, useSameAgain } from '#web/orders/display/use-order-dialog.ts';
+import { LazyCreateStaffOrder } from '#web/orders/form/lazy-order-forms.ts';
 import { LazyShopScan } from '#web/orders/scan/lazy-shop-scan.ts';
 import { useShowSetUp } from '#web/overview/setup.api.ts';
 import { type Command, type SearchProvider, useRegisterCommands } from '#web/palette/commands.ts';
@@ -47,10 +48,7 @@ const createDialogs = {
     keywords: 'new',
     icon: PackagePlus,
     key: 'n',
-    Form: lazyForm(
-      'Create Order',
-      async () => (await import('#web/orders/form/create-staff-order.tsx')).CreateStaffOrder,
-    ),
+    Form: LazyCreateStaffOrder,
   },
   user: {
     label: 'Create User',

@@ -5,15 +5,11 @@ import { LazyAssignDriver } from '#web/deliveries/assigning/lazy-assign-driver.t
 import { LazyNoteCondition } from '#web/orders/conditions/lazy-note-condition.ts';
 import { useAdjustments } from '#web/orders/count/adjustments.tsx';
 import { useSameAgain } from '#web/orders/display/use-order-dialog.ts';
-import { LazyEditStaffOrder } from '#web/orders/form/lazy-order-forms.ts';
+import { LazyCreateStaffOrder, LazyEditStaffOrder } from '#web/orders/form/lazy-order-forms.ts';
 import { LazyReschedule, NewDateRoute } from '#web/orders/reschedule/lazy-moves.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { couldNotShowOrder, OrderDialogRoute } from './order-dialog-route.tsx';
 
-const CreateStaffOrder = lazyDialog(
-  async () => (await import('#web/orders/form/create-staff-order.tsx')).CreateStaffOrder,
-  'Create Order could not be opened. Check your connection and try again.',
-);
 const StaffOrderDialog = lazyDialog(
   async () => (await import('./staff-order-dialog.tsx')).StaffOrderDialog,
   couldNotShowOrder,
@@ -49,7 +45,7 @@ export function StaffOrderDialogRoute() {
       {adjustments.dialog}
       {noting && <LazyNoteCondition key={noting.id} order={noting} onClose={() => setNoting(null)} />}
       {again.id && (
-        <CreateStaffOrder
+        <LazyCreateStaffOrder
           key={again.id}
           again={again.id}
           onClose={again.close}

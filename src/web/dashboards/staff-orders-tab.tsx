@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { Order } from '#shared/orders/order.ts';
-import { AssignDriverDialog } from '#web/deliveries/assigning/assign-driver-dialog.tsx';
-import { ChooseDriverDialog } from '#web/deliveries/assigning/choose-driver-dialog.tsx';
 import { DriverCards } from '#web/deliveries/assigning/driver-cards.tsx';
+import { LazyAssignDriver, LazyChooseDriver } from '#web/deliveries/assigning/lazy-assign-driver.ts';
 import { useConfirmUnassign } from '#web/deliveries/assigning/use-confirm-unassign.ts';
 import { StaffOrders } from '#web/orders/list/staff-orders.tsx';
 
@@ -16,9 +15,9 @@ export function StaffOrdersTab() {
       <StaffOrders
         onAssign={setAssigning}
         onUnassign={unassign}
-        renderDriverDialog={(ask) => <ChooseDriverDialog {...ask} />}
+        renderDriverDialog={(ask) => <LazyChooseDriver {...ask} />}
       />
-      {assigning && <AssignDriverDialog order={assigning} onClose={() => setAssigning(null)} />}
+      {assigning && <LazyAssignDriver order={assigning} onClose={() => setAssigning(null)} />}
     </>
   );
 }

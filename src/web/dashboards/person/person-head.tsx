@@ -14,6 +14,7 @@ import { RecordPaymentDialog } from '#web/invoicing/payments/lazy-payment-dialog
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { dialHref } from '#web/kernel/format/dial-href.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
+import { LazyCreateStaffOrder } from '#web/orders/form/lazy-order-forms.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Button, buttonStyles } from '#web/ui/display/button.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
@@ -21,10 +22,6 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { MenuItem } from '#web/ui/overlay/menu.tsx';
 import type { StaffRole } from './person-card.tsx';
 
-const CreateStaffOrder = lazyDialog(
-  async () => (await import('#web/orders/form/create-staff-order.tsx')).CreateStaffOrder,
-  'Create Order could not be opened. Check your connection and try again.',
-);
 const EditPersonDialog = lazyDialog(
   async () => (await import('#web/accounts/users/edit-person-dialog.tsx')).EditPersonDialog,
   'Edit Person could not be opened. Check your connection and try again.',
@@ -155,7 +152,7 @@ function CustomerDialog({ person, dialog, onOpen, onClose }: CustomerDialogProps
   const id = person.customer_id ?? person.id;
   const customer = { id, full_name: person.full_name, email: person.email };
   if (dialog === 'order') {
-    return <CreateStaffOrder customer={customer} onClose={onClose} onReopen={() => onOpen('order')} />;
+    return <LazyCreateStaffOrder customer={customer} onClose={onClose} onReopen={() => onOpen('order')} />;
   }
   if (dialog === 'payment') return <RecordPaymentDialog customer={customer} onClose={onClose} />;
   if (dialog === 'billing') return <BillingDialog customer_id={id} onClose={onClose} />;

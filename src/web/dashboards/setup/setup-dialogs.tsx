@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Setup } from '#shared/overview/setup.contract.ts';
 import { LazyStarterCatalogue } from '#web/catalogue/lazy-starter-catalogue.ts';
 import { LazyAssignDriver } from '#web/deliveries/assigning/lazy-assign-driver.ts';
+import { LazyCreateStaffOrder } from '#web/orders/form/lazy-order-forms.ts';
 import { orderQuery } from '#web/orders/orders.api.ts';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import type { SetupDialog } from './setup-steps.tsx';
@@ -20,10 +21,6 @@ const CreateUser = lazyDialog(
   async () => (await import('#web/accounts/people/create-user-dialog.tsx')).CreateUserDialog,
   failureOf('Create User'),
 );
-const CreateOrder = lazyDialog(
-  async () => (await import('#web/orders/form/create-staff-order.tsx')).CreateStaffOrder,
-  failureOf('Create Order'),
-);
 const Invoice = lazyDialog(
   async () => (await import('./first-invoice-dialog.tsx')).FirstInvoiceDialog,
   failureOf('Make Invoice'),
@@ -39,7 +36,7 @@ export function SetupDialogs({ name, setup, onClose }: SetupDialogsProps) {
   if (name === 'customer' || name === 'driver')
     return <CreateUser key={name} first={name} onClose={onClose} />;
   if (name === 'prices') return <Prices onClose={onClose} />;
-  if (name === 'order') return <CreateOrder onClose={onClose} />;
+  if (name === 'order') return <LazyCreateStaffOrder onClose={onClose} />;
   if (name === 'assign') return id && <AssignFirst id={id} onClose={onClose} />;
   if (name === 'invoice') return document_id && <Invoice id={document_id} onClose={onClose} />;
   return null;

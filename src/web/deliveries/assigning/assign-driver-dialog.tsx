@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { UserPlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
 import { nextLeg } from '#shared/deliveries/leg.ts';
@@ -7,7 +6,6 @@ import { businessDay } from '#shared/kernel/time.ts';
 import { isOpenLeg, type LegAttempt, type LegKind, legKinds, legLabels } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { OrderDetails } from '#shared/orders/orders.contract.ts';
-import { CreateUserDialog } from '#web/accounts/people/create-user-dialog.tsx';
 import { assignment, driversOnQuery, driversQuery } from '#web/deliveries/deliveries.api.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
@@ -15,14 +13,13 @@ import { useToday } from '#web/kernel/format/use-now.ts';
 import { orderQuery } from '#web/orders/orders.api.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
-import { Button } from '#web/ui/display/button.tsx';
-import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { ChoiceChips } from '#web/ui/form/choice-chips.tsx';
 import { Choice, Choices, ChoicesSkeleton } from '#web/ui/form/choices.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { DriverLoad, DriverLoadOn } from './driver-load.tsx';
+import { NoDrivers } from './no-drivers.tsx';
 
 /** What a driver is chosen for. */
 type AssignScope = LegKind | 'both';
@@ -189,38 +186,6 @@ export function DriverChoices({ day, currentId, chosenId, onChoose }: DriverChoi
         </Choice>
       ))}
     </Choices>
-  );
-}
-
-/** Nobody drives yet: the first driver is added here, and then chosen. */
-export function NoDrivers({ onAdded, className }: { onAdded?: (id: string) => void; className?: string }) {
-  const [isAdding, setAdding] = useState(false);
-  return (
-    <>
-      <EmptyState
-        art="van"
-        title="No drivers yet"
-        className={className}
-        actions={
-          <Button icon={UserPlus} onClick={() => setAdding(true)}>
-            Add Driver
-          </Button>
-        }
-      >
-        Add one to give them orders.
-      </EmptyState>
-      {isAdding && (
-        // What is sent in it is not for the form around it, which React would tell too.
-        <div onSubmit={(event) => event.stopPropagation()}>
-          <CreateUserDialog
-            only="driver"
-            onCreated={({ id }) => onAdded?.(id)}
-            onClose={() => setAdding(false)}
-            onReopen={() => setAdding(true)}
-          />
-        </div>
-      )}
-    </>
   );
 }
 

@@ -12,9 +12,9 @@ import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
-import { NoDrivers } from './assign-driver-dialog.tsx';
 import { AssignOrderDialog } from './assign-order-dialog.tsx';
 import { DriverLoad } from './driver-load.tsx';
+import { NoDrivers } from './no-drivers.tsx';
 import { unassignedCountQuery } from './unassigned-orders.api.ts';
 
 /** The drivers with their present load, a strip above the orders; each can be assigned an unassigned order. */

@@ -7,8 +7,7 @@ import { useToday } from '#web/kernel/format/use-now.ts';
 import { LazyNoteCondition } from '#web/orders/conditions/lazy-note-condition.ts';
 import { useAdjustments } from '#web/orders/count/adjustments.tsx';
 import { useSameAgain } from '#web/orders/display/use-order-dialog.ts';
-import { CreateStaffOrder } from '#web/orders/form/create-staff-order.tsx';
-import { EditStaffOrder } from '#web/orders/form/edit-staff-order.tsx';
+import { LazyCreateStaffOrder, LazyEditStaffOrder } from '#web/orders/form/lazy-order-forms.ts';
 import { LazyReschedule } from '#web/orders/reschedule/lazy-moves.tsx';
 import { LazyShopScan } from '#web/orders/scan/lazy-shop-scan.ts';
 import { Button } from '#web/ui/display/button.tsx';
@@ -146,10 +145,10 @@ export function StaffOrders({ onAssign, onUnassign, renderDriverDialog }: StaffO
         })}
       {bulk.run && <BulkActionDialog run={bulk.run} onClose={bulk.close} />}
       {editing === 'new' && (
-        <CreateStaffOrder onClose={() => setEditing(null)} onReopen={() => setEditing('new')} />
+        <LazyCreateStaffOrder onClose={() => setEditing(null)} onReopen={() => setEditing('new')} />
       )}
       {editing && editing !== 'new' && (
-        <EditStaffOrder key={editing.id} order={editing} onClose={() => setEditing(null)} />
+        <LazyEditStaffOrder key={editing.id} order={editing} onClose={() => setEditing(null)} />
       )}
       {moving && <LazyReschedule key={moving.id} order={moving} onClose={() => setMoving(null)} />}
       {adjustments.dialog}
