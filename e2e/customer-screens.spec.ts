@@ -93,8 +93,15 @@ test('what an item costs is found, and stands whole in a new order on a phone [W
   await page.getByRole('combobox').fill('price');
   await page.getByRole('option', { name: 'What does an item cost?' }).tap();
   const help = page.getByRole('dialog', { name: 'Help' });
-  await expect(help).toContainText('each has your agreed price and its GST');
+  await expect(help).toContainText('with your agreed price and its GST');
   await expect(help.getByRole('button', { name: 'Keyboard shortcuts' })).toHaveCount(0);
+  await help.getByRole('link', { name: 'Open My Prices' }).tap();
+  const prices = page.getByRole('main');
+  await expect(prices.getByRole('heading', { level: 1, name: 'My Prices' })).toBeVisible();
+  await expect(prices.getByText('$3.78 + $0.38 GST').first()).toBeVisible();
+  await expectAccessible(page, 'my prices');
+  await prices.getByRole('button', { name: 'Ask for a price' }).tap();
+  await expect(page.getByRole('dialog').getByLabel('Subject')).toHaveValue('Please give me a price');
 });
 
 test('who has no prices asks for them in one press, and staff have the inquiry [CUS-33]', async ({

@@ -31,7 +31,7 @@ async function expectAt(page: Page, { isTab, label }: Place): Promise<void> {
   } else await expect(page.getByRole('heading', { level: 1, name: label })).toBeVisible();
 }
 
-const counts: Record<DemoRole, number> = { owner: 16, customer: 6, driver: 2 };
+const counts: Record<DemoRole, number> = { owner: 16, customer: 7, driver: 2 };
 
 for (const role of ['owner', 'customer', 'driver'] as const) {
   test(`on a phone the ${role} comes from any place to any other in two presses [WAY-1, WAY-2, WAY-3]`, async ({

@@ -326,6 +326,7 @@ export const screens: readonly Screen[] = [
   tab('customer', 'cases'),
   on('customer', 'tab=cases', 'raise case', press('Raise a Case')),
   tab('customer', 'schedule'),
+  { name: 'customer, prices', role: 'customer', path: '/dashboard/customer/prices', states: true },
   { name: 'customer, invoices', role: 'customer', path: '/dashboard/customer/invoices', states: true },
   {
     name: 'customer, statement',

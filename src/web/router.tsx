@@ -271,6 +271,13 @@ const statementRouteOf = <R extends 'owner' | 'admin'>(role: R) =>
     component: Statement,
   });
 
+const myPricesRoute = createRoute({
+  getParentRoute: () => dashboardRoute,
+  path: '/customer/prices',
+  beforeLoad: () => requireRole('customer'),
+  component: lazyRouteComponent(() => import('./dashboards/pages/my-prices-route.tsx'), 'MyPricesRoute'),
+});
+
 const ownStatementRoute = createRoute({
   getParentRoute: () => dashboardRoute,
   path: '/customer/invoices/statement',
@@ -370,6 +377,7 @@ export const router = createRouter({
       statementRouteOf('admin'),
       seriesListRouteOf('customer'),
       seriesRouteOf('customer'),
+      myPricesRoute,
       ownInvoicesRoute,
       ownStatementRoute,
       ownDocumentRoute,

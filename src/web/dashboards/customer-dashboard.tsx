@@ -4,18 +4,16 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import * as z from 'zod';
 import type { User } from '#shared/accounts/user.ts';
 import { useBusiness } from '#web/business/business.api.ts';
-import { AskForPrices } from '#web/cases/ask-for-prices.tsx';
 import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
 import { useSearchState } from '#web/kernel/routing/search-state.ts';
 import { isFirstVisit, useUser } from '#web/kernel/session-store.ts';
 import { aPrice, useCaseAbout, useOpenAccount } from '#web/orders/display/use-order-dialog.ts';
 import { LazyCreateCustomerOrder } from '#web/orders/form/lazy-order-forms.ts';
 import { customerOverviewQuery } from '#web/overview/overview.api.ts';
-import { pricedSkusQuery } from '#web/pricing/pricing.api.ts';
-import { Banner } from '#web/ui/display/banner.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { Stat, Stats } from '#web/ui/display/stat-card.tsx';
 import { DashboardTabs } from './dashboard-tabs.tsx';
+import { PricingBanner } from './pricing-banner.tsx';
 
 // What is owed and a hold come after the dashboard, with their code.
 const OwedLine = lazy(async () => ({
@@ -113,16 +111,6 @@ function Dashboard({ user }: { user: User }) {
         />
       )}
     </>
-  );
-}
-
-function PricingBanner({ customer_id }: { customer_id: string }) {
-  const { data } = useQuery(pricedSkusQuery(customer_id));
-  if (!data || data.some((sku) => sku.customer_price !== null)) return null;
-  return (
-    <Banner title="No Pricing Configured" action={<AskForPrices />}>
-      There are no items priced for you yet. Please contact the administrator before ordering.
-    </Banner>
   );
 }
 

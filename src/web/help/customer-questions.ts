@@ -21,11 +21,11 @@ export const customerQuestions: readonly Question[] = [
     opens: { label: 'Ask for a price', search: { case_about: 'price' } },
   },
   {
-    place: 'orders',
+    place: 'prices',
     question: 'What does an item cost?',
     keywords: 'price prices list',
     answer:
-      'Choose Create Order and open the list of items: each has your agreed price and its GST. The order’s total is below, before you send it.',
+      'My Prices lists every item you can order, with your agreed price and its GST. Create Order shows the total before you send it.',
   },
   {
     place: 'orders',

@@ -92,7 +92,7 @@ test('the places of a customer and of a driver [WAY-1, INV-23, LBL-3, RUN-14]', 
   await open('customer', { invoicing: true });
   expect(groups()).toEqual([
     ['Orders', 'My Orders', 'Delivery Tracking', 'Recurring Orders', 'Recurring Schedule'],
-    ['Account', 'My Cases', 'Invoices'],
+    ['Account', 'My Cases', 'My Prices', 'Invoices'],
   ]);
   const found = collectRegistrations().commands.map(({ label }) => label);
   expect(found).toEqual(expect.arrayContaining(['Invoices', 'Statement']));

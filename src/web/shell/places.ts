@@ -178,6 +178,13 @@ const customerPlaces: readonly Place[] = [
   { name: 'schedule', tab: 3, group: 'Orders', label: 'Recurring Schedule', icon: CalendarDays },
   { name: 'cases', tab: 2, group: 'Account', label: 'My Cases', icon: MessageCircle, count: 'own-cases' },
   {
+    name: 'prices',
+    group: 'Account',
+    label: 'My Prices',
+    icon: Tag,
+    keywords: 'price list costs fees gst minimum',
+  },
+  {
     name: 'invoices',
     group: 'Account',
     label: 'Invoices',
