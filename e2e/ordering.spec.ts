@@ -95,6 +95,7 @@ test('filters live in the address, so a reload and a shared link keep them [CUS-
   await page.getByRole('button', { name: /^Sort/ }).click();
   await expect(page.getByRole('menuitemradio')).toHaveText([
     /^Order Date/,
+    /^Pickup Date/,
     /^Delivery Date/,
     /^Status/,
     /^Total/,
@@ -110,6 +111,7 @@ test('filters live in the address, so a reload and a shared link keep them [CUS-
     'Order Ready for Pickup',
     'Out for Delivery',
     'Delivered',
+    'Completed',
     'Cancelled',
   ]);
   await page.getByRole('button', { name: 'Cancelled' }).click();

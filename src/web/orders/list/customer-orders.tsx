@@ -37,11 +37,13 @@ const offeredStatuses = [
   'ready_for_pickup',
   'out_for_delivery',
   'delivered',
+  'completed',
   'cancelled',
 ] as const;
 
 const sorts = [
   { value: 'created_at', label: 'Order Date' },
+  { value: 'pickup_date', label: 'Pickup Date' },
   { value: 'delivery_date', label: 'Delivery Date' },
   { value: 'status', label: 'Status' },
   { value: 'total_amount', label: 'Total' },
