@@ -80,7 +80,7 @@ export const OrderDetails = Order.extend({
   counted_by_name: z.string().nullable(),
   /** The note of staff on its customer, where there is one; for staff alone. */
   customer_note: z.string().optional(),
-  /** What its customer tells drivers of every visit, where there is something; for staff and its drivers. */
+  /** What its customer tells drivers of every visit, where there is something. */
   visit_note: z.string().optional(),
   /** The cases about it that staff still work on, where there are any; for staff and its customer. */
   open_cases: z.array(OrderCase).optional(),

@@ -90,7 +90,7 @@ export async function findOrderDetails(db: DbOrTx, id: string, viewer: Viewer): 
     // What staff tell each other.
     ...(viewer.reach === 'any' && note && { customer_note: note }),
     ...(viewer.reach === 'any' && is_missing && { is_missing }),
-    ...(viewer.reach !== 'own' && visit_note && { visit_note }),
+    ...(visit_note && { visit_note }),
     ...(viewer.reach !== 'assigned' && open_cases && { open_cases }),
   });
 }
