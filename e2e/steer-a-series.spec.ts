@@ -62,8 +62,11 @@ test('a customer on a phone skips, holds, makes, ends and starts a series again,
   await expectToast(`Pickup on ${textOf(first)} skipped.`);
   await expect(ofStaff).toContainText('1 skipped ahead');
   await expect(section).toContainText(`Next pickup ${textOf(second)}`);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(section).toContainText(`Skipped ${textOf(first)}`);
+  await expectAccessible(page, 'the card of what has a skip ahead');
+  await button(page, `Undo Skip of ${textOf(first)}`).click();
   await expectToast(`Pickup back on: ${textOf(first)}, `);
+  await expect(section).not.toContainText('Skipped');
   await expect(ofStaff).toContainText(order.order_number);
 
   await section.getByRole('link', { name: /^Open Every \w+day$/ }).click();

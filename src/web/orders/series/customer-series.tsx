@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
+import { useRef } from 'react';
 import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { formatDay } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
@@ -23,6 +24,7 @@ import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { holdStateText } from './hold-state-text.ts';
+import { SkippedAhead } from './skipped-ahead.tsx';
 
 type ActionProps = { series: SeriesSummary };
 
@@ -79,9 +81,10 @@ function ResumeButton({ series }: ActionProps) {
 
 /** A series as its customer sees it in a list. */
 function CustomerSeriesCard({ series }: { series: SeriesSummary }) {
+  const card = useRef<HTMLElement>(null);
   const pattern = describePattern(series.recurrence_pattern, series.anchor_day);
   return (
-    <article className="card grid h-full content-start gap-1.5 p-4">
+    <article ref={card} tabIndex={-1} className="card grid h-full content-start gap-1.5 p-4">
       <div className="flex items-start justify-between gap-3">
         <h3 className="min-w-0 text-md/6">{pattern}</h3>
         <SeriesStateBadge state={series.state} />
@@ -89,6 +92,7 @@ function CustomerSeriesCard({ series }: { series: SeriesSummary }) {
       <p className="tabular-nums">
         <NextPickup series={series} />
       </p>
+      {series.state === 'active' && series.skipped_ahead > 0 && <SkippedAhead series={series} card={card} />}
       <p className="text-sm text-ink-2">
         <SeriesItems items={series.items} max={2} />
       </p>

@@ -8,6 +8,7 @@ import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
 import {
   holdSeriesRoute,
+  restoreOccurrenceRoute,
   resumeSeriesRoute,
   type SeriesCounts,
   type SeriesDetails,
@@ -28,7 +29,12 @@ import { StaffSeries } from './staff-series.tsx';
 
 let stored: SeriesDetails[];
 let counts: SeriesCounts;
-const changes = new Set<RouteShape>([holdSeriesRoute, resumeSeriesRoute, skipOccurrenceRoute]);
+const changes = new Set<RouteShape>([
+  holdSeriesRoute,
+  resumeSeriesRoute,
+  restoreOccurrenceRoute,
+  skipOccurrenceRoute,
+]);
 const change = vi.fn<(route: RouteShape, input: object) => unknown>();
 const asked = vi.fn<(path: string, query: SeriesQuery) => void>();
 const day = (text: string) => Temporal.PlainDate.from(text);
@@ -270,6 +276,27 @@ test('a customer skips the next pickup that can be skipped, from its card [SER-8
   expect(await screen.findByText('Pickup on Thu 3 Dec skipped.')).toBeDefined();
   expect(change.mock.calls).toEqual([
     [skipOccurrenceRoute, { params: { id: stored[0]?.id, number: third.number } }],
+  ]);
+});
+
+test('a card says which pickup to come is skipped, and undoes it [SER-24, SER-9]', async () => {
+  const [first, second, third] = monAndThu.next;
+  if (!first || !second || !third) throw new Error('there are no pickups');
+  const skipped = { state: 'skipped', may_skip: false, may_undo: true } as const;
+  const past = { ...first, ...skipped, number: 36, pickup_date: now.subtract({ hours: 1 }) };
+  const next = [past, { ...first, ...skipped }, second, { ...third, ...skipped }];
+  stored = [inState('active', 'Harbour Lane Hotel', { skipped_ahead: 3, next })];
+  open(<CustomerSeries />);
+  expect(await screen.findByText('Skipped Thu 26 Nov and 1 more')).toBeDefined();
+  change.mockImplementation(() => {
+    stored = stored.map((each) => ({ ...each, skipped_ahead: 0, next: [] }));
+    return first;
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Undo Skip of Thu 26 Nov' }));
+  expect(await screen.findByText(/^Pickup back on: Thu 26 Nov/)).toBeDefined();
+  await waitFor(() => expect(screen.queryByText(/^Skipped/)).toBeNull());
+  expect(change.mock.calls).toEqual([
+    [restoreOccurrenceRoute, { params: { id: stored[0]?.id, number: first.number } }],
   ]);
 });
 
