@@ -22,6 +22,7 @@ export type SeriesProposalEvent =
 const withdrawnBecause = {
   stopped: 'it has ended',
   replaced: 'others are proposed for it',
+  closed: 'their day is closed now',
 };
 
 /** To the page of a series, for its customer. */

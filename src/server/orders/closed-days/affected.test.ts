@@ -4,17 +4,19 @@ import { closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
 import { staffOverviewRoute } from '#shared/overview/overview.contract.ts';
 import { approveSeriesModificationRoute } from '#shared/series/series-edit.contract.ts';
 import { orders } from '../../schema.ts';
-import { edit, type Shop } from '../orders.fixture.ts';
+import { edit, read, type Shop } from '../orders.fixture.ts';
 import {
   assignJonah,
   editSeries,
   local,
   openSeriesShop,
   placeWeekly,
+  readSeries,
   refused,
   skip,
 } from '../series-calls.fixture.ts';
 import { affected, clearDays, close, placeAt, shown } from './closed-days.fixture.ts';
+import { withdrawClosed } from './withdraw-closed.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -202,6 +204,29 @@ test('what is proposed for a series that goes on as planned is counted as well [
   expect(days).toMatchObject([{ affected: 1, only_proposed: 1 }]);
   expect(await count()).toBe(1);
 });
+
+test.each(['order', 'series'])(
+  'what waits on an %s for a day that was closed since is withdrawn, and its history says why [BKG-14, SER-20]',
+  async (on) => {
+    const order = await placeWeekly(shop);
+    const dates = { pickup_date: local('2026-12-10T09:00'), delivery_date: local('2026-12-14T09:00') };
+    if (on === 'series') await editSeries(shop, shop.admin, order, dates);
+    else await edit(shop, shop.admin, order, { ...dates, scope: 'this' as const });
+    const waiting = async () =>
+      (await shop.call(shop.admin, staffOverviewRoute, {})).reply.waiting_for_approval;
+    await withdrawClosed(shop.db);
+    expect(await waiting()).toBe(1);
+    shop.setNow(local('2026-11-24T11:00'));
+    await close(shop, shop.admin, '2026-12-10', 'Van day');
+    await withdrawClosed(shop.db);
+    expect(await waiting()).toBe(0);
+    expect(await affected(shop)).toEqual([]);
+    const { history } = on === 'series' ? await readSeries(shop, order) : await read(shop, order.id);
+    expect(history.map(({ summary }) => summary)).toContain(
+      'withdrew the proposed changes, as their day is closed now',
+    );
+  },
+);
 
 test('what its driver has picked up has only its delivery to come [BKG-14]', async () => {
   const order = await placeAt(shop, '2026-12-25T09:00', '2026-12-30T09:00');

@@ -132,6 +132,7 @@ export const withdrawnBecause = {
   deleted: 'the order was deleted',
   stopped: 'the recurring order has ended',
   replaced: 'others are proposed for the recurring order',
+  closed: 'their day is closed now',
 };
 
 const restoredBy = { undo: 'undid the skip', resume: 'resumed the recurring order' };

@@ -49,7 +49,12 @@ async function withdrawEach(
   for (const order of rows) await withdrawProposal(tx, await updateOrder(tx, order, {}), because);
 }
 
-async function withdrawOfSeries(tx: Tx, series: EventSeries, because: 'stopped' | 'replaced'): Promise<void> {
+/** What waits on a series itself. Needs its row locked. */
+export async function withdrawOfSeries(
+  tx: Tx,
+  series: EventSeries,
+  because: 'stopped' | 'replaced' | 'closed',
+): Promise<void> {
   const settled = await settleSeriesProposal(
     tx,
     series.id,
