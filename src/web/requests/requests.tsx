@@ -260,7 +260,7 @@ function AcceptDialog({ request, onClose }: { request: PickupRequest; onClose: (
           <span>
             <span className="block font-medium">Start with base prices</span>
             <span className="block text-sm text-ink-2">
-              Off, they can order nothing until prices are agreed with them.
+              Otherwise they can order nothing until you agree prices with them.
             </span>
           </span>
         </Switch>

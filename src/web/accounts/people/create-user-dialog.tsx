@@ -238,7 +238,7 @@ function CreateUserFields({
           <span>
             <span className="block font-medium">Start with base prices</span>
             <span className="block text-sm text-ink-2">
-              Off, they can order nothing until prices are agreed with them.
+              Otherwise they can order nothing until you agree prices with them.
             </span>
           </span>
         </Switch>

@@ -34,11 +34,18 @@ export function RoleBadge({ role }: { role: Role }) {
   );
 }
 
-export function AccountBadge({ isActive }: { isActive: boolean }) {
+/** Whether the account can be used; of who cannot sign in yet only how far they are, unless it is disabled. */
+export function AccountState({ user }: { user: User }) {
+  const { is_active, access = 'joined' } = user;
   return (
-    <Badge kind="account" value={isActive ? 'active' : 'disabled'}>
-      {isActive ? 'Active' : 'Disabled'}
-    </Badge>
+    <>
+      {(access === 'joined' || !is_active) && (
+        <Badge kind="account" value={is_active ? 'active' : 'disabled'}>
+          {is_active ? 'Active' : 'Disabled'}
+        </Badge>
+      )}
+      <AccessTag user={user} />
+    </>
   );
 }
 
@@ -50,7 +57,7 @@ const looks: Record<Exclude<Access, 'joined'>, 'dashed' | 'plain' | 'due'> = {
 };
 
 /** How far somebody is who cannot sign in yet; nothing of who has joined. */
-export function AccessTag({ user: { access = 'joined' } }: { user: User }) {
+function AccessTag({ user: { access = 'joined' } }: { user: User }) {
   if (access === 'joined') return null;
   const look = looks[access];
   return (

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { amelia } from '#web/accounts/user.fixture.ts';
 import { open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
-import { AccessNote } from './user-cells.tsx';
+import { AccessNote, AccountState } from './user-cells.tsx';
 import { UsersTable } from './users-table.tsx';
 
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
@@ -49,3 +49,18 @@ test.each([
     expect(await screen.findByText(new RegExp(`^${said}`))).toBeDefined();
   },
 );
+
+test.each([
+  [{ access: 'joined' }, 'Active'],
+  [{}, 'Active'],
+  [{ access: 'invited' }, 'Invited'],
+  [{ access: 'not_invited' }, 'Not invited'],
+  [{ access: 'invited', is_active: false }, 'DisabledInvited'],
+] as const)('the status of %j reads %s [SEC-48, USR-1]', async (of, text) => {
+  open(
+    <p>
+      <AccountState user={{ ...amelia, ...of }} />
+    </p>,
+  );
+  expect((await screen.findByRole('paragraph')).textContent).toBe(text);
+});

@@ -5,7 +5,7 @@ import { useOpenPerson } from '#web/kernel/routing/person-link.tsx';
 import type { ListResults } from '#web/ui/list/list-screen.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column, Selection } from '#web/ui/table/data-table-props.ts';
-import { AccessNote, AccessTag, AccountBadge, RoleBadge, UserName } from './user-cells.tsx';
+import { AccessNote, AccountState, RoleBadge, UserName } from './user-cells.tsx';
 
 type Actions = (user: User) => ReactNode;
 type UsersTableProps = ListResults<User> & { actions: Actions; selection: Selection<User> };
@@ -61,8 +61,7 @@ const columnsWith = (actions: Actions): Column<User>[] => [
     cell: (user) => (
       <>
         <span className="flex items-center gap-2">
-          <AccountBadge isActive={user.is_active} />
-          <AccessTag user={user} />
+          <AccountState user={user} />
         </span>
         <AccessNote user={user} />
       </>
@@ -106,14 +105,11 @@ function UserCard({ user, actions }: { user: User; actions: Actions }) {
       </div>
       <div className={cardLine}>
         <span className="text-ink-2 min-w-0">{shownEmail(user.email)}</span>
-        <AccountBadge isActive={user.is_active} />
+        <span className="flex flex-none items-center gap-2">
+          <AccountState user={user} />
+        </span>
       </div>
-      {user.access !== 'joined' && (
-        <div className={cardLine}>
-          <AccessTag user={user} />
-          <AccessNote user={user} />
-        </div>
-      )}
+      <AccessNote user={user} />
       {user.phone && <span className="tabular-nums">{user.phone}</span>}
     </>
   );

@@ -7,7 +7,7 @@ import type { CustomerPage } from '#shared/overview/customer-page.contract.ts';
 import { ResetPasswordDialog } from '#web/accounts/users/reset-password-dialog.tsx';
 import { useMayEdit } from '#web/accounts/users/use-may-edit.ts';
 import { UserActions } from '#web/accounts/users/user-actions.tsx';
-import { AccessTag, AccountBadge, RoleBadge } from '#web/accounts/users/user-cells.tsx';
+import { AccountState, RoleBadge } from '#web/accounts/users/user-cells.tsx';
 import { useIsInvoicing } from '#web/business/business.api.ts';
 import { BillingDialog } from '#web/invoicing/billing/lazy-billing-dialog.ts';
 import { RecordPaymentDialog } from '#web/invoicing/payments/lazy-payment-dialogs.ts';
@@ -91,8 +91,7 @@ function Badges({ person, facts }: Pick<PersonHeadProps, 'person' | 'facts'>) {
     <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
       {facts?.bill_name && <span className="wrap-anywhere">{facts.bill_name}</span>}
       <RoleBadge role={person.role} />
-      <AccountBadge isActive={person.is_active} />
-      <AccessTag user={person} />
+      <AccountState user={person} />
       {facts?.on_hold && <Tag look="locked">On hold</Tag>}
       <span className="text-ink-3 max-md:hidden">since {since}</span>
     </p>

@@ -181,7 +181,7 @@ const fees = section(
 
 const prices = section('Prices', '', [
   'start_with_base_prices',
-  'Off, a new customer can order nothing until prices are agreed with them.',
+  'Otherwise a new customer can order nothing until you agree prices with them.',
   'agree',
 ]);
 

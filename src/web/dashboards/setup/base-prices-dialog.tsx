@@ -96,7 +96,7 @@ export function BasePricesDialog({ onClose }: { onClose: () => void }) {
             <span>
               <span className="block font-medium">New customers start with base prices</span>
               <span className="block text-sm text-ink-2">
-                Off, a new customer can order nothing until prices are agreed with them.
+                Otherwise a new customer can order nothing until you agree prices with them.
               </span>
             </span>
           </Switch>
