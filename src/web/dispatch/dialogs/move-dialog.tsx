@@ -44,6 +44,7 @@ export function MoveDialog({ card, board, onMove, onClose }: MoveDialogProps) {
   const [lane_id, setLane] = useState(home ?? '');
   const [isTried, setTried] = useState(false);
   const { data: day, error } = Day.safeParse(dayText);
+  const isLate = Temporal.PlainDate.compare(businessDay(startOf(card), zone), board.day) < 0;
   const isOtherDay = day !== undefined && !day.equals(board.day);
   const loaded = useQuery({ ...dispatchQuery(day ?? board.day), enabled: isOtherDay });
   const target = isOtherDay ? loaded.data : board;
@@ -96,7 +97,11 @@ export function MoveDialog({ card, board, onMove, onClose }: MoveDialogProps) {
         </Field>
         <Field
           label="Day"
-          hint="On another day it counts as late. The customer’s dates stay."
+          hint={
+            isLate
+              ? 'It is late already, and the customer’s dates stay. We tell them only of another driver. Once the run starts, they see when to expect it.'
+              : 'On another day it counts as late. The customer’s dates stay.'
+          }
           error={(isTried && fault) || undefined}
         >
           <DateInput

@@ -330,6 +330,17 @@ test.each([
   expect(namesIn('Jonah Reid')).toEqual(['Paddock Dining', 'Tom Gallagher']);
 });
 
+test('what is late already is not said to become late, but what its customer will know [RUN-13, RUN-1]', async () => {
+  const late = leg('e1', '17:00', 'delivery', today.subtract({ days: 1 }));
+  board.overdue = board.overdue.map((each) => ({ ...each, legs: [late] }));
+  await openBoard();
+  fireEvent.click(lane('Overdue').getAllByRole('button', { name: /^Move / })[0] as HTMLElement);
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Move to…' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/^It is late already.* they see when to expect it\.$/)).toBeDefined();
+  expect(dialog.queryByText(/counts as late/)).toBeNull();
+});
+
 test('a driver whose run has ended still gets stops, and the choice says that it ended [RUN-20]', async () => {
   board.runs = board.runs.map((run) =>
     run.driver_name === 'Mei Tanaka' ? { ...run, started_at: at('08:30'), ended_at: at('11:00') } : run,
