@@ -7,6 +7,10 @@ import { FutureInstant, Instant } from '#shared/kernel/time.ts';
 const plannedStates = ['planned', 'skipped', 'held', 'closed', 'merged'] as const;
 export type PlannedState = (typeof plannedStates)[number];
 
+/** What a closed day makes of a visit by itself. */
+const closedFates = ['moved', 'skipped', 'stays'] as const;
+export type ClosedFate = (typeof closedFates)[number];
+
 /** A pickup or a delivery of an occurrence that is no order yet. */
 export const PlannedVisit = z.object({
   series_id: Id,
@@ -21,7 +25,9 @@ export const PlannedVisit = z.object({
   merged_into: z.object({ number: z.int(), pickup_date: FutureInstant }).optional(),
   /** For staff; `null` for the customer themselves. */
   customer_name: z.string().nullable(),
-  /** With `if_closed`: the rule that decides it if its day is closed, and whether that is decided at once. */
-  if_closed: z.object({ rule: ClosedDayRule, at_once: z.boolean() }).optional(),
+  /** With `if_closed`: the rule that decides it if its day is closed, what becomes of it, and whether that is decided at once. */
+  if_closed: z
+    .object({ rule: ClosedDayRule, at_once: z.boolean(), becomes: z.enum(closedFates).optional() })
+    .optional(),
 });
 export type PlannedVisit = z.infer<typeof PlannedVisit>;

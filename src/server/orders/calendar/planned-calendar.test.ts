@@ -172,8 +172,8 @@ test('staff see which rule decides a visit if its day is closed, and whether at 
     return reply.flatMap(({ planned = [] }) => planned.map(({ if_closed }) => if_closed));
   };
   const ofTwo = (at_once: boolean) => [
-    { rule: 'as_planned', at_once },
-    { rule: 'skip', at_once },
+    { rule: 'as_planned', becomes: 'stays', at_once },
+    { rule: 'skip', becomes: 'skipped', at_once },
   ];
   expect((await ifClosed(shop.admin, '2026-12-09')).toSorted(byRule)).toEqual(ofTwo(false));
   shop.setNow(local('2026-11-25T09:00'));
@@ -181,6 +181,25 @@ test('staff see which rule decides a visit if its day is closed, and whether at 
   expect(await ifClosed(shop.customer, '2026-12-09')).toEqual([undefined, undefined]);
   shop.setNow(local('2026-11-24T09:00'));
 });
+
+test('a visit that would meet another pickup of its series is skipped, by the same rule that moves others [BKG-11, SER-22]', async () => {
+  const { id } = await insertTemplate(shop.db, { ...shop.weekly, name: 'Two days', description: null });
+  await placeWeekly(shop, {
+    closed_day_rule: 'next_open',
+    frequency_template_id: id,
+    recurrence: { by_day: ['WE', 'TH'] },
+    delivery_date: local('2026-12-03T09:00'),
+  });
+  const becomes = async (on: string) => {
+    const query = { from: day(on), to: day(on), planned: true, if_closed: true, dates: 'pickup' as const };
+    const { reply } = await ask(shop.admin, query);
+    const visits = reply.flatMap(({ planned = [] }) => planned);
+    return visits.flatMap(({ if_closed }) => (if_closed?.rule === 'next_open' ? if_closed.becomes : []));
+  };
+  expect(await becomes('2026-12-16')).toEqual(['skipped']);
+  expect(await becomes('2026-12-17')).toEqual(['moved']);
+});
+
 const byRule = (a?: { rule: string }, b?: { rule: string }) => ((a?.rule ?? '') < (b?.rule ?? '') ? -1 : 1);
 
 test('drivers never see what is planned, and customers only theirs [BKG-20]', async () => {

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { maxMovedDays } from '#shared/booking/closing.ts';
-import { isBefore, startOfDay } from '#shared/kernel/time.ts';
+import { businessDay, isBefore, startOfDay } from '#shared/kernel/time.ts';
 import { legKinds } from '#shared/orders/leg-attempt.ts';
-import type { PlannedVisit } from '#shared/orders/planned-visit.ts';
+import type { ClosedFate, PlannedVisit } from '#shared/orders/planned-visit.ts';
 import { undecidedOccurrences } from '#shared/series/occurrences.ts';
-import type { PlacedOccurrence } from '#shared/series/placed-occurrence.ts';
+import { type PlacedOccurrence, placeOccurrence } from '#shared/series/placed-occurrence.ts';
 import { ownedBy } from '../../accounts/ownership.ts';
 import { isActiveCustomer } from '../../customers/customers.store.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
@@ -68,17 +68,26 @@ export async function findPlannedVisits(
 /** Comparing these is 20 times faster than comparing instants, and a shop has thousands of visits in a month. */
 const ms = ({ epochMilliseconds }: Temporal.Instant): number => epochMilliseconds;
 
-/** What the rule of a series would do if the day were closed, and whether the clock would decide it at once. */
+/** What the rule of a series would do if the day of this visit were closed, and whether the clock would decide it at once. */
 function ifClosed(
   db: DbOrTx,
-  { series }: StoredSeries,
+  stored: StoredSeries,
   { lead_days, notice_days }: DaysAhead,
-  { planned_pickup }: PlacedOccurrence,
+  { planned_pickup, occurrence_number }: PlacedOccurrence,
+  visit: Temporal.Instant,
 ) {
-  const { series_closed_day_rule: ofShop = 'as_planned' } = db.business;
+  const { series_closed_day_rule: ofShop = 'as_planned', working_days = [] } = db.business;
+  const rule = stored.series.closed_day_rule ?? ofShop;
   const days = Math.max(lead_days, notice_days);
   const end = db.now().toZonedDateTimeISO(db.timeZone()).add({ days }).toInstant();
-  return { rule: series.closed_day_rule ?? ofShop, at_once: !isBefore(end, planned_pickup) };
+  const { booked } = stored;
+  const closing = stored.closing ?? { rule, working_days, booked, closed: new Map(), now: db.now() };
+  const day = businessDay(visit, db.timeZone()).toString();
+  const shut = planOf({ ...stored, closing: { ...closing, closed: new Map(closing.closed).set(day, day) } });
+  const { drop, is_stuck } = placeOccurrence(shut, occurrence_number, db.timeZone());
+  const stays = is_stuck || rule === 'as_planned' ? 'stays' : 'moved';
+  const becomes: ClosedFate = drop ? 'skipped' : stays;
+  return { rule, becomes, at_once: !isBefore(end, planned_pickup) };
 }
 
 function visitsIn(
@@ -105,7 +114,7 @@ function visitsIn(
         leg,
         at,
         until: plannedEnd(db, stored, leg, at),
-        ...(ahead && { if_closed: ifClosed(db, stored, ahead, placed) }),
+        ...(ahead && { if_closed: ifClosed(db, stored, ahead, placed, at) }),
         ...(merged_into !== null && { merged_into: partnerOf(db, plan, merged_into) }),
       }));
   });

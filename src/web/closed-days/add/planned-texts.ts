@@ -1,6 +1,7 @@
 import type { ClosedDayRule } from '#shared/booking/closed-day-rule.ts';
 import { joinWithAnd } from '#shared/kernel/text.ts';
-import type { PlannedVisit } from '#shared/orders/planned-visit.ts';
+import type { LegKind } from '#shared/orders/leg-attempt.ts';
+import type { ClosedFate, PlannedVisit } from '#shared/orders/planned-visit.ts';
 
 /** What becomes by itself of recurring visits that are no orders yet, and when we tell their customers. */
 export function plannedTexts(
@@ -9,14 +10,13 @@ export function plannedTexts(
 ): string[] {
   const ruled = visits.flatMap(({ leg, if_closed }) => {
     if (!if_closed) return [];
+    const { rule, becomes, at_once } = if_closed;
     // Until its first closed day a shop leaves everything as planned.
-    const rule = if_closed.rule === 'as_planned' ? (shopRule ?? 'as_planned') : if_closed.rule;
-    return [
-      { ...if_closed, rule, isMoved: rule !== 'as_planned' && (rule !== 'skip' || leg === 'delivery') },
-    ];
+    if (rule === 'as_planned' && shopRule) return [{ at_once, fate: fateBy(shopRule, leg) }];
+    return [{ at_once, fate: becomes ?? fateBy(rule, leg) }];
   });
-  const decided = ruled.filter(({ rule }) => rule !== 'as_planned');
-  const moved = decided.filter(({ isMoved }) => isMoved);
+  const decided = ruled.filter(({ fate }) => fate !== 'stays');
+  const moved = decided.filter(({ fate }) => fate === 'moved');
   return [
     ...visitsText([
       [moved.length, 'moves by itself', 'move by themselves'],
@@ -28,6 +28,12 @@ export function plannedTexts(
       ? ['Each moved visit becomes an order then, and its customer can choose another time.']
       : []),
   ];
+}
+
+/** By the rule alone; only the service knows whether the series has another pickup on the day it would move to. */
+function fateBy(rule: ClosedDayRule, leg: LegKind): ClosedFate {
+  if (rule === 'as_planned') return 'stays';
+  return rule === 'skip' && leg === 'pickup' ? 'skipped' : 'moved';
 }
 
 /** `2 recurring visits move by themselves, 1 is skipped and 1 stays as planned.` */

@@ -11,7 +11,7 @@ import { publicHolidays } from '#shared/booking/public-holidays.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteInput } from '#shared/kernel/route.ts';
 import { type CalendarDay, calendarRoute } from '#shared/orders/orders.contract.ts';
-import type { PlannedVisit } from '#shared/orders/planned-visit.ts';
+import type { ClosedFate, PlannedVisit } from '#shared/orders/planned-visit.ts';
 import { closedDay, emptyDay, now } from '#web/closed-days/closed-days.fixture.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
@@ -101,7 +101,7 @@ test('what is ticked is added day by day, and nothing else [BKG-12]', async () =
 });
 
 test('before the days are added it says what falls on them, and what becomes of it [BKG-12]', async () => {
-  const visit = (rule: ClosedDayRule): PlannedVisit => ({
+  const visit = (rule: ClosedDayRule, becomes?: ClosedFate): PlannedVisit => ({
     ...{
       series_id: crypto.randomUUID(),
       number: 4,
@@ -109,17 +109,23 @@ test('before the days are added it says what falls on them, and what becomes of 
       state: 'planned',
       customer_name: 'Mabel Ng',
     },
-    ...{ at: now, until: null, if_closed: { rule, at_once: true } },
+    ...{ at: now, until: null, if_closed: { rule, at_once: true, ...(becomes && { becomes }) } },
   });
   const calendar = ({ query }: RouteInput<typeof calendarRoute>): CalendarDay[] =>
     query?.from.toString() === '2027-03-26'
-      ? [{ ...emptyDay, day: query.from, planned: [visit('next_open'), visit('skip')] }]
+      ? [
+          {
+            ...emptyDay,
+            day: query.from,
+            planned: [visit('next_open'), visit('next_open', 'skipped'), visit('skip')],
+          },
+        ]
       : [];
   await openDialog({ calendar, orders: { '2027-01-01': 2, '2027-03-26': 1 } });
   const said = () => screen.getByRole('status').textContent;
   await vi.waitFor(() =>
     expect(said()).toBe(
-      'You move or skip 3 orders on these days next. 1 recurring visit moves by itself and 1 is skipped.',
+      'You move or skip 3 orders on these days next. 1 recurring visit moves by itself and 2 are skipped.',
     ),
   );
   fireEvent.click(box(/Good Friday/));
