@@ -18,6 +18,7 @@ import { affectedCountColumn } from '../orders/closed-days/affected-visits.store
 import { isUnassigned } from '../orders/list/order-list.store.ts';
 import { isPending } from '../orders/store/proposals.store.ts';
 import { bags, cases, customers, order_proposals, orders, requests, settings } from '../schema.ts';
+import { overdueInvoicesColumn } from '../statements/money-summary.store.ts';
 
 type StaffOverview = RouteReply<typeof staffOverviewRoute>;
 
@@ -97,6 +98,7 @@ export async function staffCounts(db: DbOrTx) {
     orders_on_closed_days: affectedCountColumn(db),
     due_stops: dueStopsColumn(db),
     overdue_stops: overdueStopsColumn(db),
+    overdue_invoices: overdueInvoicesColumn(db),
     closed_days_missing: sql<number | null>`(select ${missingYearColumn(db)} from ${settings})`,
     setup_put_away: sql<boolean>`(select ${settings.setup_put_away_at} is not null from ${settings})`,
   });

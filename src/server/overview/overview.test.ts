@@ -167,6 +167,7 @@ test('staff see what comes and goes on the business day, and what waits [STF-2]'
     due_stops: before.due_stops + 1,
     overdue_stops: 0,
     orders_on_closed_days: 0,
+    overdue_invoices: null,
     closed_days_missing: null,
     open_cases: 3,
     new_requests: 0,

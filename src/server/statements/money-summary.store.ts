@@ -74,6 +74,28 @@ async function findOwed(db: DbOrTx): Promise<Pick<MoneySummary, 'open' | 'overdu
   );
 }
 
+/** A column: the documents of `overdue` above with its amount; `null` where nothing is overdue. */
+export function overdueInvoicesColumn(db: DbOrTx) {
+  const owed = leftOfEntries(db);
+  const isLate = sql`${owed.document_id} is not null and ${owed.left} > 0 and ${owed.due_on} < ${today(db)}`;
+  const of_customer = db
+    .select({
+      amount: overdueColumn(db, owed).as('amount'),
+      documents: sql<number>`count(*) filter (where ${isLate})`.as('documents'),
+    })
+    .from(owed)
+    .groupBy(owed.customer_id)
+    .as('of_customer');
+  const counted = db
+    .select({
+      json: sql`json_build_object('documents', sum(${of_customer.documents})::int, 'amount', sum(${of_customer.amount})::int8)`,
+    })
+    .from(of_customer)
+    .where(sql`${of_customer.amount} > 0`)
+    .having(sql`sum(${of_customer.documents}) > 0`);
+  return sql<{ documents: number; amount: number } | null>`(${counted})`;
+}
+
 const findDrafts = async (db: DbOrTx): Promise<MoneySummary['drafts']> =>
   only(
     await db

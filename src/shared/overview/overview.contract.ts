@@ -79,6 +79,8 @@ export const staffOverviewRoute = route({
     due_stops: z.int(),
     /** Those of them that a driver has whose day for them is over. */
     overdue_stops: z.int(),
+    /** Invoices past their due day once credit is taken off, and what is overdue with them, as Money has it. */
+    overdue_invoices: z.object({ documents: z.int(), amount: Amount }).nullish(),
     /** The year that has no closed days yet although it is near; `null` while there is nothing to enter. */
     closed_days_missing: z.int().nullable(),
     /** Owners are not shown what is to be set up. */

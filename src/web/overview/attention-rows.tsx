@@ -107,10 +107,14 @@ export function MissingBagsRow({ missing, onAct }: { missing: MissingBags; onAct
   );
 }
 
-/** The open cases, the most urgent first. */
+/** The open cases, the most urgent that nobody has taken up first. */
 export function CaseRow({ openCase, count, onAct }: RowOf<{ openCase: Case }>) {
-  const { subject, case_number, customer_id, customer_name, priority, created_at } = openCase;
+  const { subject, case_number, customer_id, customer_name, priority, status, created_at } = openCase;
   const age = `open for ${formatAge(created_at, useNow())}`;
+  const states = [
+    ...(priority === 'urgent' ? ['urgent'] : []),
+    ...(status === 'open' ? [] : ['in progress']),
+  ];
   return (
     <AttentionRow
       icon={MessageCircle}
@@ -130,7 +134,7 @@ export function CaseRow({ openCase, count, onAct }: RowOf<{ openCase: Case }>) {
           <PersonLink id={customer_id} className={nameStyles}>
             {customer_name}
           </PersonLink>
-          <span>{` · ${priority === 'urgent' ? `urgent, ${age}` : age}`}</span>
+          <span>{` · ${[...states, age].join(', ')}`}</span>
         </>
       }
       act="Open Case"
@@ -213,7 +217,7 @@ type AttentionRowProps = {
   title: ReactNode;
   note?: ReactNode;
   act: string;
-} & ({ onAct: () => void; to?: never } | { to: string; onAct?: never });
+} & ({ onAct: () => void; to?: never; search?: never } | { to: string; search?: object; onAct?: never });
 
 const rowStyles =
   'relative flex min-h-14 items-center gap-3 border-line px-4 py-2 not-first:border-t max-md:min-h-17 max-md:pe-1';
@@ -224,7 +228,16 @@ const actStyles = classNames(
   'after:absolute after:inset-0 max-md:size-11 max-md:border-transparent max-md:bg-transparent max-md:px-0 max-md:shadow-none',
 );
 
-export function AttentionRow({ icon: Icon, due = false, title, note, act, to, onAct }: AttentionRowProps) {
+export function AttentionRow({
+  icon: Icon,
+  due = false,
+  title,
+  note,
+  act,
+  to,
+  search,
+  onAct,
+}: AttentionRowProps) {
   const id = useId();
   const label = (
     <>
@@ -253,7 +266,12 @@ export function AttentionRow({ icon: Icon, due = false, title, note, act, to, on
           {label}
         </Button>
       ) : (
-        <Link to={to} className={buttonStyles({ size: 'sm', className: actStyles })} aria-describedby={id}>
+        <Link
+          to={to}
+          search={search ?? {}}
+          className={buttonStyles({ size: 'sm', className: actStyles })}
+          aria-describedby={id}
+        >
           {label}
         </Link>
       )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarPlus, CalendarX2, Inbox, Route } from 'lucide-react';
+import { CalendarPlus, CalendarX2, Inbox, Receipt, Route } from 'lucide-react';
 import { noClosedDaysText } from '#shared/booking/closed-day-texts.ts';
+import { formatCents } from '#shared/kernel/money.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { PendingProposal } from '#shared/overview/overview.contract.ts';
 import { useOpenTab } from '#web/kernel/routing/search-state.ts';
@@ -42,16 +43,28 @@ export function NeedsAttention({ onOpenOrder, onOpenSeries, onAssign }: NeedsAtt
   const failed = reads.filter(({ data, error }) => data === undefined && error);
   const isLoading = reads.some(({ data, error }) => data === undefined && !error);
   const [order] = unassigned.data?.rows ?? [];
-  const [openCase] = cases.data?.rows ?? [];
+  const openCases = cases.data?.rows ?? [];
+  // Somebody is on what is in progress.
+  const openCase = openCases.find(({ status }) => status === 'open') ?? openCases[0];
   const [proposal] = proposals.data?.rows ?? [];
   const { orders_on_closed_days = 0, closed_days_missing = null } = overview.data ?? {};
   const { waiting_for_date = 0, due_stops = 0, overdue_stops = 0 } = overview.data ?? {};
-  const { missing_bags = null, new_requests = 0 } = overview.data ?? {};
+  const { missing_bags = null, new_requests = 0, overdue_invoices = null } = overview.data ?? {};
   // What nobody drives is in the row of the orders that wait.
   const stops = order ? overdue_stops : due_stops;
   const view = ({ order_id, series_id }: PendingProposal) =>
     order_id ? onOpenOrder(order_id) : series_id && onOpenSeries(series_id);
+  const caseRow = cases.data && openCase && (
+    <CaseRow
+      key="case"
+      openCase={openCase}
+      count={cases.data.total}
+      onAct={() => openTab('cases', { case: openCase.id })}
+    />
+  );
+  const isCaseFirst = openCase?.priority === 'urgent' && openCase.status === 'open';
   const rows = [
+    isCaseFirst && caseRow,
     unassigned.data && order && (
       <UnassignedRow key="driver" order={order} count={unassigned.data.total} onAct={() => onAssign(order)} />
     ),
@@ -88,14 +101,7 @@ export function NeedsAttention({ onOpenOrder, onOpenSeries, onAssign }: NeedsAtt
         onAct={() => openTab('orders', { needs_date: true })}
       />
     ),
-    cases.data && openCase && (
-      <CaseRow
-        key="case"
-        openCase={openCase}
-        count={cases.data.total}
-        onAct={() => openTab('cases', { case: openCase.id })}
-      />
-    ),
+    !isCaseFirst && caseRow,
     new_requests > 0 && (
       <AttentionRow
         key="requests"
@@ -109,6 +115,17 @@ export function NeedsAttention({ onOpenOrder, onOpenSeries, onAssign }: NeedsAtt
     ),
     orders_on_closed_days > 0 && (
       <ClosedDaysRow key="closed" count={orders_on_closed_days} to={pageOf('closed-days')} />
+    ),
+    overdue_invoices && (
+      <AttentionRow
+        key="money"
+        icon={Receipt}
+        due
+        title={`${counted(overdue_invoices.documents, 'invoice is overdue', 'invoices are overdue')}, ${formatCents(overdue_invoices.amount)}`}
+        act="Show Overdue"
+        to={pageOf('money')}
+        search={{ tab: 'overdue' }}
+      />
     ),
     closed_days_missing !== null && (
       <AttentionRow
@@ -136,6 +153,7 @@ export function NeedsAttention({ onOpenOrder, onOpenSeries, onAssign }: NeedsAtt
     (cases.data?.total ?? 0) +
     new_requests +
     orders_on_closed_days +
+    (overdue_invoices?.documents ?? 0) +
     Number(closed_days_missing !== null) +
     (proposals.data?.total ?? 0);
   return (

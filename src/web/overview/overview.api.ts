@@ -51,12 +51,12 @@ export const firstUnassignedQuery = ordersQuery({
   limit: 1,
 });
 
-/** The open cases, counted, and the most urgent of them. */
+/** The open cases, counted, and the most urgent of them: some, as the first of them may have been taken up already. */
 export const firstOpenCaseQuery = queryOptions({
   queryKey: ['cases', 'overview'],
   queryFn: () =>
     call(casesRoute, {
-      query: { status: [...openCaseStatuses], sort: 'priority', direction: 'desc', limit: 1 },
+      query: { status: [...openCaseStatuses], sort: 'priority', direction: 'desc', limit: 20 },
     }),
 });
 

@@ -45,8 +45,8 @@ const queryKeysByTopic: Record<LiveTopic, readonly (string | readonly string[])[
   account: ['accounts', 'addresses', 'drivers', 'overview', 'dispatch'],
   // How late a stop would be is reckoned with the settings.
   business: ['business', 'dispatch', setup],
-  // An issued invoice keeps the lines of its orders.
-  money: ['invoicing', 'orders', setup],
+  // An issued invoice keeps the lines of its orders, and staff see what is overdue.
+  money: ['invoicing', 'orders', ['overview', 'staff'], setup],
   catalogue: ['skus', 'prices', 'templates', setup],
 };
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readyRoute } from '#shared/invoicing/invoices.contract.ts';
+import { staffOverviewRoute } from '#shared/overview/overview.contract.ts';
 import { moneySummaryRoute } from '#shared/statements/overdue.contract.ts';
 import {
   deliver,
@@ -41,6 +42,7 @@ describe('the sums above the parts of Money', () => {
   test('are nothing where there is nothing [INV-26]', async () => {
     const none = { amount: 0, documents: 0, customers: 0 };
     const noAge = { not_due: 0, days_1_30: 0, days_31_60: 0, days_61_90: 0, over_90: 0 };
+    expect((await shop.call(shop.admin, staffOverviewRoute, {})).reply.overdue_invoices).toBeNull();
     expect(await summary()).toEqual({
       open: none,
       overdue: { ...none, ...noAge },
@@ -51,7 +53,7 @@ describe('the sums above the parts of Money', () => {
     });
   });
 
-  test('are those of the documents, and of what is overdue those of its list [STM-3, STM-5]', async () => {
+  test('are those of the documents, and of what is overdue those of its list and of the overview [STM-3, STM-5, STF-20]', async () => {
     goTo(shop, '2026-09-01');
     const [first, second, third] = [
       await newCustomer(shop, 'First'),
@@ -79,6 +81,8 @@ describe('the sums above the parts of Money', () => {
     expect(rows.map(({ customer_name, overdue: amount }) => [customer_name, amount])).toEqual([
       ['First', 1_000],
     ]);
+    const overview = (await shop.call(shop.admin, staffOverviewRoute, {})).reply;
+    expect(overview.overdue_invoices).toEqual({ documents: 1, amount: 1_000 });
   });
 
   test('are what the drafts come to, and how many customers are ready [INV-3]', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openInvoicingShop } from '../../invoicing/invoicing.fixture.ts';
 import type { Shop } from '../../orders/orders.fixture.ts';
-import { findMoneySummary } from '../money-summary.store.ts';
+import { findMoneySummary, overdueInvoicesColumn } from '../money-summary.store.ts';
 import { findOverdue } from '../overdue.store.ts';
 import { findToRemind } from '../overdue-documents.store.ts';
 import { findToCheck } from '../to-check.store.ts';
@@ -91,6 +91,14 @@ test('the sums of Money take five statements, of this month’s payments and of 
   expect(plan.split('\n\n')).toHaveLength(5);
   expect(plan).toMatch(/Scan (using|on) payments_paid\b/);
   for (const table of ['ledger', 'payments', 'events']) expect(plan).not.toContain(`Seq Scan on ${table}`);
+});
+
+test('what the overview says of it is read from what is open alone [STF-20]', async () => {
+  const plan = await plansOf(() =>
+    shop.db.select({ overdue: overdueInvoicesColumn(shop.db) }).from(sql`(select) as nothing`),
+  );
+  expect(plan).toMatch(/Scan (using|on) ledger_open\b/);
+  expect(plan).not.toContain('Seq Scan on ledger');
 });
 
 test('what is to check is read from the mails that were given up and the orders that were cancelled after it [INV-13, INV-16]', async () => {
