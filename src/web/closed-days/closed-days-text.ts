@@ -52,12 +52,17 @@ export function countToBeSettled(
   return orders.length < maxMoves ? listed : Math.max(listed, counted);
 }
 
-/** `Closed. 3 orders are affected: Fri 25 Dec (Christmas Day) and Mon 28 Dec (Boxing Day holiday).` */
+/**
+ * `Closed. 3 orders are affected: Fri 25 Dec (Christmas Day) and Mon 28 Dec (Boxing Day holiday).` An order whose pickup and delivery
+ * are on two of them is one, though it stands at both.
+ */
 export function affectedDaysText(
   count: number,
-  orders: readonly AffectedOrder[],
+  days: readonly ClosedDay[],
   clock: { zone: string; now: Temporal.Instant },
 ): string {
-  const days = toBeSettled(orders).map(({ day, day_name }) => closedDayName({ day, name: day_name }, clock));
-  return `${affectedText(count)}: ${joinWithAnd([...new Set(days)])}.`;
+  const affected = days.filter((day) => (day.affected ?? 0) > 0);
+  const twice = affected.reduce((sum, day) => sum + (day.affected ?? 0), 0) - count;
+  const both = twice > 0 ? ` ${ordersText(twice)} ${twice === 1 ? 'is' : 'are'} on two of these days.` : '';
+  return `${affectedText(count)}: ${joinWithAnd(affected.map((day) => closedDayName(day, clock)))}.${both}`;
 }

@@ -82,7 +82,8 @@ test('a year without closed days says what that means, and leads to its holidays
 });
 
 test('orders on closed days are counted above the list, but not those that go on as planned [BKG-14]', async () => {
-  await openPage([christmas, boxingHoliday], [delivery, pickup, { ...skipping, is_as_planned: true }]);
+  const days = [christmas, { ...boxingHoliday, affected: 1 }];
+  await openPage(days, [delivery, pickup, { ...skipping, is_as_planned: true }]);
   const banner = within(await screen.findByRole('region', { name: '2 orders on closed days' }));
   expect(
     banner.getByText(
@@ -91,6 +92,15 @@ test('orders on closed days are counted above the list, but not those that go on
   ).toBeDefined();
   fireEvent.click(banner.getByRole('button', { name: 'Move Orders' }));
   expect(await screen.findByRole('dialog', { name: 'Move Orders' })).toBeDefined();
+});
+
+test('an order with visits on two closed days is one above the list, which says that it stands at both [BKG-14]', async () => {
+  await openPage([{ ...christmas, affected: 2 }, boxingHoliday], [delivery, pickup, skipping]);
+  expect(
+    await screen.findByText(
+      'Closed. 3 orders are affected: Fri 25 Dec (Christmas Day) and Mon 28 Dec (Boxing Day holiday). 1 order is on two of these days.',
+    ),
+  ).toBeDefined();
 });
 
 test('what is only proposed is counted by the row, the banner and the dialog alike [BKG-14]', async () => {

@@ -194,7 +194,7 @@ function AffectedBanner({ days, onMove }: AffectedBannerProps) {
         title={`${onClosedDaysText(count)}${onlyProposedText(count, proposed)}`}
         action={<Button onClick={onMove}>{act}</Button>}
       >
-        {affectedDaysText(count, data, clock)}
+        {affectedDaysText(count, days, clock)}
       </Banner>
     );
   }

@@ -52,7 +52,7 @@ test('each order has its suggestion, and says what its customer will read [BKG-1
   await openDialog([delivery, pickup, skipping]);
   const dialog = screen.getByRole('dialog', { name: 'Move Orders' });
   expect(dialog.textContent).toContain('3 orders on closed days');
-  expect(row(delivery).getByText('Fri 25 Dec, 5:00 pm · Mei Tanaka')).toBeDefined();
+  expect(row(delivery).getByText('Delivery Fri 25 Dec, 5:00 pm · Mei Tanaka')).toBeDefined();
   expect(select(delivery).selectedOptions[0]?.textContent).toBe('Tue 29 Dec, 5:00 pm');
   expect(
     row(delivery).getByText(
@@ -192,6 +192,13 @@ test('the orders of one day are asked for alone [BKG-14]', async () => {
   const list = await openDialog([pickup, skipping], boxingHoliday);
   expect(list.mock.lastCall?.[0].query).toEqual({ day: boxingHoliday.day });
   expect(screen.getByText('2 orders on Mon 28 Dec (Boxing Day holiday)')).toBeDefined();
+});
+
+test('of two visits the pickup is moved, and which one is on the day that was asked for is said [BKG-14]', async () => {
+  await openDialog([{ ...pickup, day: boxingHoliday.day.subtract({ days: 3 }) }, skipping], boxingHoliday);
+  expect(row(pickup).getByText(/^Pickup /)).toBeDefined();
+  expect(row(pickup).getByText('Its delivery is on Mon 28 Dec.')).toBeDefined();
+  expect(row(skipping).queryByText(/^Its delivery/)).toBeNull();
 });
 
 test('a failure keeps what was chosen [BKG-15]', async () => {

@@ -65,16 +65,25 @@ export function MoveDialog({ day, onClose }: MoveDialogProps) {
   }
   const count = toBeSettled(query.data).length;
   const proposed = query.data.filter(({ is_proposal }) => is_proposal);
+  const asked = day?.day ?? null;
   const where = day ? `${ordersText(count)} on ${closedDayName(day, clock)}` : onClosedDaysText(count);
   const description = `${where}${onlyProposedText(count, proposed.length)}`;
   if (proposed.length > 0 && proposed.length === query.data.length) {
     return (
       <Dialog open onOpenChange={onClose} title="Proposed Changes" description={description} reading>
-        <ProposedRows orders={proposed} />
+        <ProposedRows orders={proposed} asked={asked} />
       </Dialog>
     );
   }
-  return <MoveForm orders={query.data} description={description} onClose={onClose} onAnswer={answer} />;
+  return (
+    <MoveForm
+      orders={query.data}
+      asked={asked}
+      description={description}
+      onClose={onClose}
+      onAnswer={answer}
+    />
+  );
 }
 
 type AnsweredDialogProps = {
@@ -123,12 +132,14 @@ function AnsweredDialog({ answered, onClose, onAnswer }: AnsweredDialogProps) {
 
 type MoveFormProps = {
   orders: readonly AffectedOrder[];
+  /** The day whose orders they are; `null` for those of any. */
+  asked: Temporal.PlainDate | null;
   description: string;
   onClose: () => void;
   onAnswer: (answered: Answered) => void;
 };
 
-function MoveForm({ orders, description, onClose, onAnswer }: MoveFormProps) {
+function MoveForm({ orders, asked, description, onClose, onAnswer }: MoveFormProps) {
   const clock = { zone: useBusinessTimeZone(), now: useNow() };
   const [choices, setChoices] = useState<ReadonlyMap<string, MoveChoice>>(new Map());
   const [isChecked, setChecked] = useState(false);
@@ -147,6 +158,7 @@ function MoveForm({ orders, description, onClose, onAnswer }: MoveFormProps) {
     <MoveRow
       key={order.order_id}
       order={order}
+      asked={asked}
       choice={choiceOf(order)}
       onChoose={(choice) => setChoices((before) => new Map(before).set(order.order_id, choice))}
       saysUntil={until === null}
@@ -192,7 +204,7 @@ function MoveForm({ orders, description, onClose, onAnswer }: MoveFormProps) {
         {proposed.length > 0 && (
           <section className="border-t border-line pt-3.5 first:border-0 first:pt-0">
             <h3 className="mb-3 text-sm">Only proposed</h3>
-            <ProposedRows orders={proposed} />
+            <ProposedRows orders={proposed} asked={asked} />
           </section>
         )}
       </div>
@@ -201,11 +213,11 @@ function MoveForm({ orders, description, onClose, onAnswer }: MoveFormProps) {
 }
 
 /** What only waits on a proposal: its order is opened to propose another day. */
-function ProposedRows({ orders }: { orders: readonly AffectedOrder[] }) {
+function ProposedRows({ orders, asked }: Pick<MoveFormProps, 'orders' | 'asked'>) {
   return (
     <ul>
       {orders.map((order) => (
-        <MoveRowLayout key={order.order_id} order={order}>
+        <MoveRowLayout key={order.order_id} order={order} asked={asked}>
           <p className="text-sm text-ink-2">
             {order.is_series_proposal
               ? 'The customer can no longer approve this day. Propose another one on the page of the recurring order.'

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { changeUntilText, closedDayText } from '#shared/booking/closed-day-texts.ts';
 import type { AffectedOrder } from '#shared/booking/closed-days.contract.ts';
-import { formatDateTime } from '#shared/kernel/date-text.ts';
-import { yearFault } from '#shared/kernel/time.ts';
+import { formatDate, formatDateTime } from '#shared/kernel/date-text.ts';
+import { businessDay, yearFault } from '#shared/kernel/time.ts';
+import { legLabels } from '#shared/orders/leg-attempt.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
@@ -20,8 +21,7 @@ import {
   otherOption,
 } from './move-choice.ts';
 
-type MoveRowProps = {
-  order: AffectedOrder;
+type MoveRowProps = Pick<MoveRowLayoutProps, 'order' | 'asked'> & {
   choice: MoveChoice;
   onChoose: (choice: MoveChoice) => void;
   /** The sentence on until when another time can be chosen stands here, as it is not the same for all. */
@@ -32,12 +32,12 @@ type MoveRowProps = {
 };
 
 /** An order on a closed day: to when it moves, and what its customer will read. */
-export function MoveRow({ order, choice, onChoose, saysUntil, isChecked, disabled }: MoveRowProps) {
+export function MoveRow({ order, asked, choice, onChoose, saysUntil, isChecked, disabled }: MoveRowProps) {
   const clock = useClock();
   const move = moveOf(choice, clock.zone);
   const { order_number } = order;
   return (
-    <MoveRowLayout order={order}>
+    <MoveRowLayout order={order} asked={asked}>
       <div className="grid content-start gap-1.5">
         <Field label={<span className="sr-only">New date for {order_number}</span>}>
           <Select
@@ -95,12 +95,15 @@ function noteFor(order: AffectedOrder, move: Move, { clock, saysUntil }: NoteCon
   return `Reads: ${text}${until ? ` ${changeUntilText(until, clock, [to])}` : ''}`;
 }
 
-type MoveRowLayoutProps = { order: AffectedOrder; children: ReactNode };
-
-const legNames = { pickup: 'Pickup', delivery: 'Delivery' } as const;
+type MoveRowLayoutProps = {
+  order: AffectedOrder;
+  /** The day whose orders are shown; of two visits the pickup is moved, also where the delivery is on it. */
+  asked?: Temporal.PlainDate | null | undefined;
+  children: ReactNode;
+};
 
 /** Whose visit it is, and when; beside it what becomes of it. */
-export function MoveRowLayout({ order, children }: MoveRowLayoutProps) {
+export function MoveRowLayout({ order, asked, children }: MoveRowLayoutProps) {
   const { zone, now } = useClock();
   const {
     series_id,
@@ -119,7 +122,6 @@ export function MoveRowLayout({ order, children }: MoveRowLayoutProps) {
       <div className="min-w-0">
         <p className="flex items-center gap-1.5">
           <LegMark kind={leg} />
-          <span className="sr-only">{legNames[leg]} of</span>
           {is_series_proposal && series_id ? (
             <SeriesLink id={series_id} className="order-no order-link tap-target">
               {order_number}
@@ -132,8 +134,13 @@ export function MoveRowLayout({ order, children }: MoveRowLayoutProps) {
         </p>
         <p className="font-medium">{customer_name}</p>
         <p className="text-sm text-ink-3 tabular-nums">
-          {[formatDateTime(date, zone, now), driver_name].filter(Boolean).join(' · ')}
+          {[`${legLabels[leg]} ${formatDateTime(date, zone, now)}`, driver_name].filter(Boolean).join(' · ')}
         </p>
+        {asked && leg === 'pickup' && !order.day.equals(asked) && (
+          <p className="text-sm text-ink-2">
+            Its delivery is on {formatDate(asked, businessDay(now, zone))}.
+          </p>
+        )}
         {is_proposed && !is_proposal && (
           <p className="text-sm text-ink-2">A proposed change waits for the customer, and stays.</p>
         )}
