@@ -1,9 +1,11 @@
 import { CircleCheck, Hourglass, LockOpen } from 'lucide-react';
 import { needsApproval } from '#shared/orders/editable-details.ts';
 import type { Order } from '#shared/orders/order.ts';
+import { useBusiness } from '#web/business/business.api.ts';
 import { type OrderField, orderFields } from '#web/orders/form/values/order-fields.ts';
 import type { EditEffects } from '#web/orders/form/values/staff-order-values.ts';
 import { useSetLock } from '#web/orders/order-lock.ts';
+import { proposalText } from '#web/orders/proposal/proposed-changes.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 
@@ -23,11 +25,12 @@ export const unansweredText = (customer_name: string, details: string): string =
 
 /** Says that changes of a recurring order become a proposal, and shows the pending one. */
 export function ProposalNotice({ order, locked }: ProposalNoticeProps) {
+  const { time_zone } = useBusiness();
   return (
     <div className="mb-4 grid gap-2 empty:hidden">
       {needsApproval(order) && !locked && <Alert kind="info">{approvalText(order.customer_name)}</Alert>}
       {order.modification_requested && (
-        <Alert kind="warning">{unansweredText(order.customer_name, order.modification_details ?? '')}</Alert>
+        <Alert kind="warning">{unansweredText(order.customer_name, proposalText(order, time_zone))}</Alert>
       )}
     </div>
   );

@@ -5,11 +5,13 @@ import { deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { lineText } from '#shared/pricing/line-amount.ts';
+import { useBusiness } from '#web/business/business.api.ts';
 import { DateTime, TimeAgo } from '#web/kernel/format/date-time.tsx';
 import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { useNewDateDialog } from '#web/orders/display/use-order-dialog.ts';
 import { LegTimes } from '#web/orders/legs/leg-times.tsx';
+import { proposalText } from '#web/orders/proposal/proposed-changes.ts';
 import { RecurringIcon } from '#web/series/recurring-tag.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Button } from '#web/ui/display/button.tsx';
@@ -152,7 +154,9 @@ const Mark = ({ icon: Icon, label, title }: MarkProps) => (
 );
 
 /** What it waits for: a new date after a failed stop, or the answer of its customer. */
-function Marks({ order: { needs_date, failed_stop, ...order } }: { order: Order }) {
+function Marks({ order }: { order: Order }) {
+  const { time_zone } = useBusiness();
+  const { needs_date, failed_stop } = order;
   return (
     <>
       {needs_date && failed_stop && (
@@ -166,7 +170,7 @@ function Marks({ order: { needs_date, failed_stop, ...order } }: { order: Order 
         <Mark
           icon={Hourglass}
           label="Waiting for the customer"
-          title={`Waiting for the customer: ${order.modification_details}`}
+          title={`Waiting for the customer: ${proposalText(order, time_zone)}`}
         />
       )}
     </>
