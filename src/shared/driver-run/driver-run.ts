@@ -15,7 +15,13 @@ export const reportOutcomes = ['accepted', 'refused', 'undone'] as const;
 export type ReportOutcome = (typeof reportOutcomes)[number];
 
 /** The report that the driver may still take back, what it said, and until when. */
-const Undoable = z.object({ report_id: Id, type: z.enum(reportTypes).optional(), until: Instant });
+const Undoable = z.object({
+  report_id: Id,
+  type: z.enum(reportTypes).optional(),
+  until: Instant,
+  /** Of an `On my way` the open stops as they stood before it. */
+  stops: z.array(Id).optional(),
+});
 export type Undoable = z.infer<typeof Undoable>;
 
 /** A leg as its driver needs it at the door. */

@@ -176,6 +176,24 @@ export const behindSetOff = (since: readonly string[], wanted: readonly string[]
 ];
 
 /**
+ * The ids of the open stops with the first of them where it stood before its driver said that they go there; `null` where it
+ * is another by now, or the others stand in another order (RUN-16).
+ */
+export function putBack(
+  open: readonly string[],
+  stop_id: string,
+  before: readonly string[],
+): string[] | null {
+  const [first, ...others] = open;
+  const index = before.indexOf(stop_id);
+  const stood = before.filter((id) => others.includes(id));
+  const stand = others.filter((id) => before.includes(id));
+  if (first !== stop_id || index < 0 || stood.join() !== stand.join()) return null;
+  const ahead = before.slice(0, index);
+  return others.toSpliced(others.findLastIndex((id) => ahead.includes(id)) + 1, 0, stop_id);
+}
+
+/**
  * The index of a new stop among the open ones (RUN-3): before the first whose window starts later, behind the pickups of what it
  * delivers, before the deliveries of what it collects. Where none fits, `pickupsFirst` moves the rest.
  */

@@ -60,7 +60,8 @@ export async function findDriverRun(
   const undoable = await findUndoable(db, driver_id, recent);
   const undoOf = (report: typeof last_report) => {
     const undo = asUndoable(db, driver_id, report);
-    return undo && undoable.has(undo.report_id) ? undo : null;
+    const stood = undo && undoable.get(undo.report_id);
+    return stood ? { ...undo, ...stood } : null;
   };
   const withUndo = ({ leg, last_report: report, ...row }: DriverLegRow) => ({
     ...row,

@@ -11,6 +11,7 @@ import { placeNotedLegs } from '../../runs/sync-runs.ts';
 import { countOthersActs, type ReportData } from '../store/reports.store.ts';
 import {
   findLegsAtStop,
+  findOpenStops,
   findWishesSince,
   lockRunOfReport,
   setNextStop,
@@ -65,8 +66,9 @@ async function setOffTo(
   const { tx, driver } = call;
   // Runs are locked before their stops, whoever changes them.
   await lockRunOfReport(tx, run_id);
+  const stops = await findOpenStops(tx, run_id);
   const since = await findWishesSince(tx, run_id, time.happened_at);
-  const isNext = !since.some(({ type, outcome }) => type === 'on_my_way' && outcome === 'accepted');
+  const isNext = !since.some(({ type }) => type === 'on_my_way');
   if (isNext) await setNextStop(tx, run_id, { stop_id, next_at: time.happened_at });
   const wasThere = ({ id, assigned_at }: { id: string; assigned_at: Temporal.Instant | null }) =>
     id === leg_id || assigned_at === null || !isBefore(time.happened_at, assigned_at);
@@ -94,6 +96,7 @@ async function setOffTo(
       orderDataOf(one, after, id === order.id ? others : (counts.get(id) ?? 0)),
     ),
     told,
+    stops,
   };
 }
 

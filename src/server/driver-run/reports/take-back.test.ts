@@ -145,6 +145,28 @@ describe('what a driver takes back', () => {
     expect((await told())[0]).toMatch(/^You are next/);
   });
 
+  test('of On my way the place of its stop, unless the order was changed since [RUN-16, RUN-9]', async () => {
+    const last = await shop.placeOn({
+      pickup_date: local('2026-11-30T11:00'),
+      pickup_address: '9 Hill St, Surry Hills NSW 2010',
+    });
+    await shop.assign(last, jonah);
+    const stops = async () => (await shop.runOf(jonah, monday)).stops.map(({ id }) => id);
+    const before = await stops();
+    const going = { type: 'on_my_way', leg_id: await legOf(last, 'pickup') } as const;
+    const first = await report(going);
+    expect(await stops()).toEqual([before[2], before[0], before[1]]);
+    const { legs } = (await shop.readRun(jonah)).stops[0] ?? { legs: [] };
+    expect(legs.map(({ undo: of }) => of?.stops)).toEqual([before]);
+    await undo(first);
+    expect(await stops()).toEqual(before);
+    const second = await report(going);
+    await report({ type: 'order_stops', day: monday, stop_ids: before.toReversed() });
+    await undo(second);
+    expect(await stops()).toEqual(before.toReversed());
+    await expectSoundRuns(shop.world);
+  });
+
   test('what was done there, and is on the way there as before, first of all that is open [RUN-16, RUN-9]', async () => {
     const first = await shop.runOf(jonah, monday);
     const leg_id = await legOf(other, 'pickup');

@@ -4,6 +4,7 @@ import { timeOfReportSince } from '#shared/driver-run/report-time.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { type LegKind, legKinds } from '#shared/orders/leg-attempt.ts';
+import { behindSetOff, putBack } from '#shared/runs/arrange-stops.ts';
 import { findProofRulesAt } from '../../business/proof-rules.store.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
@@ -26,6 +27,7 @@ import {
 } from '../store/reports.store.ts';
 import {
   findNextStop,
+  findOpenStops,
   findStopSaidLast,
   lockRunOfReport,
   type RunOfReport,
@@ -143,7 +145,7 @@ async function restoreBags(tx: Tx, { data: { bags = [] } }: KeptReport): Promise
 /** The next stop of a run is the one to which its driver said last that they go, if it was so before: open again, it comes first. Places its stops. */
 async function restoreNext(
   tx: Tx,
-  { type, leg_id }: KeptReport,
+  { type, leg_id, data }: KeptReport,
   run: RunOfReport,
   changed: readonly Changed[],
 ): Promise<void> {
@@ -156,9 +158,12 @@ async function restoreNext(
   if (next && !isTakenBack) return;
   const said = await findStopSaidLast(tx, run.id);
   await setNextStop(tx, run.id, said);
-  // It stood by its window as it was open again.
-  if (said && said.stop_id === stop_id && type !== 'on_my_way')
-    noteReport(tx, run, { stop_ids: [said.stop_id] });
+  const back =
+    isTakenBack && stop_id ? putBack(await findOpenStops(tx, run.id), stop_id, data.stops ?? []) : null;
+  // Where they go comes first, also where it stood by its window as it was open again.
+  const first = said && (isTakenBack || said.stop_id === stop_id) ? [said.stop_id] : [];
+  const stop_ids = behindSetOff(first, back ?? []);
+  if (stop_ids.length > 0) noteReport(tx, run, { stop_ids });
 }
 
 /** The start and the end of a run, and what was known of its bags, as they were. */

@@ -31,6 +31,8 @@ export interface ReportData {
   is_start?: boolean;
   /** The legs whose customers it has told that they are next. */
   told?: string[];
+  /** The open stops of the run before it moved one, in their sequence. */
+  stops?: string[];
   /** What was known of the bags of these legs before. */
   van?: { leg_id: string; before: VanAnswer | null }[];
   /** The bags that were missing with it, or came back to the shop. */

@@ -85,10 +85,20 @@ export async function findNextStop(
   return row?.next_at ? { stop_id: row.stop_id, next_at: row.next_at } : null;
 }
 
+/** The ids of the open stops of a run, in their sequence. */
+export async function findOpenStops(tx: Tx, run_id: string): Promise<string[]> {
+  const rows = await tx
+    .select({ id: run_stops.id })
+    .from(run_stops)
+    .where(sql`${run_stops.run_id} = ${run_id} and ${run_stops.finished_at} is null`)
+    .orderBy(run_stops.position);
+  return rows.map(({ id }) => id);
+}
+
 /** What the driver of a run has said since a moment of where they go, newest first: to a stop, or in which order to all of them. */
 export const findWishesSince = (tx: Tx, run_id: string, since: Temporal.Instant) =>
   tx
-    .select({ type: driver_reports.type, outcome: driver_reports.outcome, stop_id: run_stops.id })
+    .select({ type: driver_reports.type, stop_id: run_stops.id })
     .from(driver_reports)
     .leftJoin(legs, eq(legs.id, driver_reports.leg_id))
     .leftJoin(run_stops, and(eq(run_stops.id, legs.stop_id), eq(run_stops.run_id, driver_reports.run_id)))
@@ -96,7 +106,7 @@ export const findWishesSince = (tx: Tx, run_id: string, since: Temporal.Instant)
       and(
         eq(driver_reports.run_id, run_id),
         oneOf(driver_reports.type, ['on_my_way', 'order_stops']),
-        oneOf(driver_reports.outcome, ['accepted', 'undone']),
+        eq(driver_reports.outcome, 'accepted'),
         gt(driver_reports.happened_at, since),
       ),
     )

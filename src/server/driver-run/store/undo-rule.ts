@@ -12,6 +12,7 @@ import {
   type KeptReport,
   momentColumns,
   type OrderData,
+  type ReportData,
   type StandingJson,
 } from './reports.store.ts';
 
@@ -71,13 +72,13 @@ function isLatestAttempt({ leg_id, order_id, data }: KeptReport, order: LoadedOr
   return order?.id !== order_id || legKinds.some((kind) => order.legs[kind].id === latest);
 }
 
-/** Of the last reports on legs and runs those that their driver can take back now: no other is offered (RUN-16). */
+/** Of the last reports on legs and runs those that their driver can take back now, with how the stops stood: no other is offered (RUN-16). */
 export async function findUndoable(
   db: DbOrTx,
   driver_id: string,
   report_ids: readonly string[],
-): Promise<Set<string>> {
-  if (report_ids.length === 0) return new Set();
+): Promise<Map<string, Pick<ReportData, 'stops'>>> {
+  if (report_ids.length === 0) return new Map();
   const reports = await findReports(db, report_ids);
   const changed = await findChanged(
     db,
@@ -88,7 +89,9 @@ export async function findUndoable(
     const ofReport = changed.filter(({ data }) => kept.data.orders?.includes(data));
     return refusalOfUndo(kept, ofReport, true, db.now()) === null;
   };
-  return new Set(reports.filter(isUndoable).map(({ id }) => id));
+  return new Map(
+    reports.filter(isUndoable).map(({ id, data: { stops } }) => [id, { ...(stops && { stops }) }]),
+  );
 }
 
 const standingOf = ({

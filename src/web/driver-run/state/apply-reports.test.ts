@@ -17,6 +17,7 @@ import {
   waiting,
 } from '#web/driver-run/driver-run.fixture.ts';
 import type { OutboxEntry, ReportEntry } from '#web/driver-run/outbox/outbox-entry.ts';
+import { withLegs } from './apply-leg-reports.ts';
 import { applyReports, shownRun } from './apply-reports.ts';
 
 /** Each leg with its state, in the sequence of the run. */
@@ -149,6 +150,19 @@ test('a report that was sent is shown as taken back at once [RUN-16]', () => {
   const back = applyReports(onWay, [undoing(onMyWay)]);
   expect(states(back)).toContain('b1 planned');
   expect(back.stops.map(({ next_at }) => next_at)).toEqual([null, null, null]);
+});
+
+test('an On my way that was sent leaves its stop where it stood, once taken back [RUN-16]', () => {
+  const ids = dayOfJonah().stops.map((each) => each.id);
+  const sent = (stops: string[]) =>
+    withLegs(applyReports(dayOfJonah(), [onMyWay]), (each) => ({
+      ...each,
+      undo: each.undo && { ...each.undo, stops },
+    }));
+  expect(names(sent(ids))[0]).toBe('1 Tom Gallagher');
+  expect(names(applyReports(sent(ids), [undoing(onMyWay)]))).toEqual(names(dayOfJonah()));
+  const otherwise = sent(ids.toReversed());
+  expect(names(applyReports(otherwise, [undoing(onMyWay)]))).toEqual(names(otherwise));
 });
 
 test('a start and an end that were sent are shown as taken back at once [RUN-16]', () => {

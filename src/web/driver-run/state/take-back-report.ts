@@ -1,5 +1,6 @@
 import type { DriverLeg, DriverRun, DriverStop } from '#shared/driver-run/driver-run.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
+import { putBack } from '#shared/runs/arrange-stops.ts';
 
 /** A run as it is without a report that was sent: what its start, its end or a leg says that can be taken back. */
 export function takeBackReport(run: DriverRun, report_id: string): DriverRun {
@@ -21,11 +22,31 @@ export function takeBackReport(run: DriverRun, report_id: string): DriverRun {
     .filter((leg) => isIt(leg) && leg.state === (leg.kind === 'pickup' ? 'done' : 'failed'));
   return {
     ...run,
-    stops: run.stops.map(takenBack),
+    stops: standingBefore(run.stops, isIt).map(takenBack),
     overdue: run.overdue.map(takenBack),
     recent: run.recent.filter((step) => !isIt(step)),
     van: run.van.filter(({ leg_id }) => !out.some(({ id }) => id === leg_id)),
   };
+}
+
+/** The stops with the one that an `On my way` brought forward where it stood, unless they stand otherwise since. */
+function standingBefore(stops: DriverStop[], isIt: (leg: DriverLeg) => boolean): DriverStop[] {
+  const moved = stops.find(({ legs }) => legs.some((leg) => isIt(leg) && isOpenLeg(leg)));
+  const before = moved?.legs.find(isIt)?.undo?.stops;
+  const open = stops.filter(({ legs }) => legs.some(isOpenLeg));
+  const ids =
+    moved &&
+    before &&
+    putBack(
+      open.map(({ id }) => id),
+      moved.id,
+      before,
+    );
+  if (!ids) return stops;
+  return [
+    ...stops.filter((stop) => !open.includes(stop)),
+    ...open.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
+  ];
 }
 
 /** What is to be tried again since a report on the attempt before it. */
