@@ -161,9 +161,9 @@ function factsOf(db: DbOrTx, { order: row }: OpenedLink, order: OrderDetails): L
     const done = doneLeg(order, kind);
     if (!done) {
       const text = formatVisit(order[`${kind}_date`], order[`${kind}_until`], zone, now);
-      // What failed has its words above, and no time until it gets another.
-      const isOver = isFinished(order.status) || hasFailedAtItsTime(order.legs, kind);
-      return isOver ? [] : [{ label: legLabels[kind], text }];
+      // What failed has its words above, and no time until it gets another; nor has the delivery of what was not collected.
+      const hasTime = !hasFailedAtItsTime(order.legs, kind) && order.needs_date !== 'pickup';
+      return isFinished(order.status) || !hasTime ? [] : [{ label: legLabels[kind], text }];
     }
     if (!done.happened_at) return [];
     const bags = done.bag_count ? `, ${bagsText(done.bag_count)}` : '';

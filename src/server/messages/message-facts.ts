@@ -31,8 +31,8 @@ export function orderFacts(db: DbOrTx, order: OrderNow): Fact[] {
       const text = formatDateTime(done.happened_at, db.timeZone(), db.now()) + bags;
       return [{ label: doneLabels[kind], text }];
     }
-    // What failed at its time has no other yet.
-    if (hasFailedAtItsTime(order.legs, kind)) return [];
+    // What failed at its time has no other yet, nor has the delivery of what was not collected.
+    if (hasFailedAtItsTime(order.legs, kind) || order.needs_date === 'pickup') return [];
     return [{ label: openLabels[kind], text: visitText(db, order, kind) }];
   };
   const total = `${formatCents(order.total_amount)}, ${piecesText(piecesOf(order.items))}`;

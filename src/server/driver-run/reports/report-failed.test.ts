@@ -89,6 +89,18 @@ describe('a stop that failed', () => {
     await expectSoundRuns(shop.world);
   });
 
+  test('at its pickup says no time of its delivery until there is a new date [FST-3, LNK-2]', async () => {
+    const { world, customer } = shop;
+    const said = async () => {
+      const now = await findOrderNow(world.db, order.id);
+      const page = saidBy(await visit(world, await linkOf(world, order, customer)));
+      return [now && orderFacts(world.db, now).map(({ label }) => label), /Delivery \w{3} \d/.test(page)];
+    };
+    expect(await said()).toEqual([['Order', 'Pickup', 'Delivery', 'Total'], true]);
+    await fail();
+    expect(await said()).toEqual([['Order', 'Total'], false]);
+  });
+
   test.each([
     ['not_reached', null, 'We did not get to you', ' today', 'we could not get there'],
     ['another_day', null, 'We missed you', ': you asked for another day', 'customer asked for another day'],

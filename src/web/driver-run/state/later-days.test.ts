@@ -88,6 +88,13 @@ test('deliveries of later days whose pickups are to do are counted [DRV-21]', ()
   expect(count({ delivery_status: 'picked_up' })).toBe(0);
   expect(count({ own_legs: [{ kind: 'delivery', state: 'planned' }] })).toBe(0);
   expect(count({ status: 'cancelled' })).toBe(0);
+  const notCollected: Partial<OrderOfDriver> = {
+    own_legs: [
+      { kind: 'pickup', state: 'failed' },
+      { kind: 'delivery', state: 'planned' },
+    ],
+  };
+  expect([count(notCollected), placesOf([anOrder('ORD-1', notCollected)])]).toEqual([1, {}]);
 });
 
 test('stops are in time order, days too [DRV-1]', () => {

@@ -120,21 +120,29 @@ export function laterDays(
   return byDay(later.sort(byTime), dayOf);
 }
 
-/** How many deliveries of later days come to these once their pickups are done. */
+/** Nobody has the laundry: its delivery waits for the new date of the pickup. */
+const hasFailedPickup = ({ own_legs }: OrderOfDriver): boolean =>
+  own_legs?.some(({ kind, state }) => kind === 'pickup' && state === 'failed') ?? false;
+
+/** How many deliveries of later days come to these once their pickups are done, also one that failed. */
 export const countAwaitingPickup = (
   orders: readonly OrderOfDriver[],
   now: Temporal.Instant,
   zone: string,
 ): number =>
   orders.filter((order) => {
-    const [first, second] = order.delivery_status ? ownLegs(order).filter((leg) => !isDone(leg)) : [];
+    const open = order.delivery_status ? ownLegs(order).filter((leg) => !isDone(leg)) : [];
+    const delivery = open.find(({ kind }) => kind === 'delivery');
+    const isWaiting = hasFailedPickup(order) || open.length > 1;
     return (
-      first && second && Temporal.PlainDate.compare(businessDay(second.at, zone), businessDay(now, zone)) > 0
+      delivery &&
+      isWaiting &&
+      Temporal.PlainDate.compare(businessDay(delivery.at, zone), businessDay(now, zone)) > 0
     );
   }).length;
 
 function remainingStop(order: OrderOfDriver): Stop[] {
-  const leg = order.delivery_status && nextOwnLeg(order);
+  const leg = order.delivery_status && !hasFailedPickup(order) && nextOwnLeg(order);
   return leg ? [{ order, ...leg }] : [];
 }
 
