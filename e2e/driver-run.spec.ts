@@ -27,6 +27,11 @@ test('a run without a signal, from its start to its end; all of it is sent once 
   await press(van, collected(paddock));
   await expect(van.getByText(/^1 of 2 done/)).toBeVisible();
   await expect(van.getByText(`Collected, ${paddock}.`)).toBeVisible();
+  const boxOf = (slot: string) => van.locator(`[data-slot=${slot}]`).boundingBox();
+  await expect(async () => {
+    const [line, bar] = [await boxOf('signal'), await boxOf('undo-bar')];
+    expect(bar?.y).toBeGreaterThan((line?.y ?? Infinity) + (line?.height ?? 0));
+  }).toPass();
   await van.getByRole('status').getByRole('button', { name: 'Undo' }).click();
   await expect(van.getByText(/^0 of 2 done/)).toBeVisible();
   await expect(van.getByText('2 updates wait to be sent.')).toBeVisible();

@@ -91,7 +91,7 @@ function Connection({ copiedAt, unsent }: ConnectionProps) {
   }, [isAllSent]);
   if (isAllSent)
     return (
-      <p className={alertStyles({ kind: 'info', className: lineStyles })} data-slot="alert">
+      <p className={alertStyles({ kind: 'info', className: lineStyles })} data-slot="signal">
         <CircleCheck className="text-success" aria-hidden="true" />
         <span>All sent.</span>
       </p>
@@ -100,7 +100,7 @@ function Connection({ copiedAt, unsent }: ConnectionProps) {
   return (
     <p
       className={alertStyles({ kind: isWaiting ? 'info' : 'warning', className: lineStyles })}
-      data-slot="alert"
+      data-slot="signal"
     >
       {isOffline ? <CloudOff aria-hidden="true" /> : <CloudUpload aria-hidden="true" />}
       <span>

@@ -1,4 +1,4 @@
-import { CircleCheck, List } from 'lucide-react';
+import { List } from 'lucide-react';
 import { memo, useCallback, useMemo, useState } from 'react';
 import { formatDate, formatTime } from '#shared/kernel/date-text.ts';
 import { stopsText } from '#shared/runs/stop-texts.ts';
@@ -6,7 +6,6 @@ import { closedBy, useAskedText, useToldNextText } from '#web/driver-run/state/c
 import { useShownRun } from '#web/driver-run/state/driver-run.api.ts';
 import type { OrderOfDriver } from '#web/driver-run/state/own-legs.ts';
 import {
-  type LastReport,
   type LegSheet,
   RunProvider,
   type ScanPlace,
@@ -17,7 +16,6 @@ import {
 } from '#web/driver-run/state/run-context.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow, useToday } from '#web/kernel/format/use-now.ts';
-import { Button } from '#web/ui/display/button.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
@@ -30,44 +28,7 @@ import { LoadCard, RunFoot, useLoading } from './load-van.tsx';
 import { RunHead } from './run-head.tsx';
 import { StopCard } from './stop-card.tsx';
 import { StopLines } from './stop-lines.tsx';
-
-const barStyles = [
-  // On a phone below the head of the page: at the foot it would lie over the buttons of the next stop.
-  'fixed inset-x-3 top-[calc(var(--bar-height)+8px)] z-(--z-bar) flex animate-rise flex-wrap items-center gap-x-3',
-  'rounded-xl bg-raised py-1 ps-4 pe-1.5 shadow-lg md:inset-x-auto md:top-auto md:end-6 md:bottom-6 md:w-[580px]',
-  'forced-colors:border forced-colors:border-[CanvasText]',
-].join(' ');
-
-type UndoBarProps = {
-  last: LastReport;
-  /** Whom it was said to. */
-  told: string | null;
-  undo: (report_id: string) => Promise<void>;
-  /** Opens the sheet with which more is said of it; `null` where there is nothing to add to. */
-  onAdd: (() => void) | null;
-};
-
-/** What the driver just did, for some seconds, with a way back. It lies under what opens over the page, whose buttons are there too. */
-function UndoBar({ last: { id, text }, told, undo, onAdd }: UndoBarProps) {
-  return (
-    <div className={barStyles} data-slot="undo-bar" role="status">
-      <CircleCheck className="size-5 flex-none text-success" aria-hidden="true" />
-      <span className="min-w-0 flex-1 basis-60 py-2 wrap-anywhere">
-        {text} {told && <span className="block text-sm text-ink-2">{told}</span>}
-      </span>
-      <span className="ms-auto flex">
-        {onAdd && (
-          <Button variant="ghost" size="touch" className="text-accent-ink!" onClick={onAdd}>
-            Add photo or note
-          </Button>
-        )}
-        <Button variant="ghost" size="touch" className="text-accent-ink!" onClick={() => void undo(id)}>
-          Undo
-        </Button>
-      </span>
-    </div>
-  );
-}
+import { UndoBar } from './undo-bar.tsx';
 
 const failure = 'The sheet could not be shown. Check your connection and try again.';
 const sheets = {

@@ -26,10 +26,13 @@ test('live news shares one slot, the newest replaces the one before, and a locke
   await waitFor(() => expect(screen.queryByText('Driver assigned')).toBeNull());
 });
 
-test('it stands below the line of a phone that says what was just done, with its Undo [NTF-6]', async () => {
+test.each([
+  ['what was just done, with its Undo [NTF-6]', 'undo-bar'],
+  ['what waits for a signal [NTF-6, RUN-17]', 'signal'],
+])('it stands below the line of a phone that says %s', async (_, slot) => {
   vi.stubGlobal('innerWidth', 390);
   const bar = document.body.appendChild(document.createElement('div'));
-  bar.dataset.slot = 'undo-bar';
+  bar.dataset.slot = slot;
   bar.getBoundingClientRect = () => new DOMRect(12, 64, 366, 92);
   render(<Toaster />);
   act(() => toast.success('Undone.'));

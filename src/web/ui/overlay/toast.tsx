@@ -39,10 +39,10 @@ const gap = 8;
 const usualTop = 68;
 const topProperty = '--toasts-top';
 const overlays = '[data-slot=dialog-head], [data-slot=dialog-foot], [role=alertdialog]';
-const standing = '.page-head, [data-slot=undo-bar]';
+const standing = '.page-head, [data-slot=signal], [data-slot=undo-bar]';
 const menus = '[data-radix-popper-content-wrapper]';
 
-/** Toasts stand where they cover neither the head of the page, an `Undo` nor a menu, nor title or foot of what is open. */
+/** Toasts stand where they cover neither the head of the page, what waits for a signal, an `Undo` nor a menu, nor title or foot of what is open. */
 function placeToasts(): void {
   const toasts = [...document.querySelectorAll<HTMLElement>('[data-sonner-toast][data-removed=false]')];
   const height = toasts.reduce((sum, { offsetHeight }) => sum + offsetHeight + gap, 0);
