@@ -682,6 +682,7 @@ test('a driver says in the run menu that they run late, and that they are in tim
   await screen.findByText('Running 45 min late.');
   const again = await openMenu(/^Running late: 45 min$/);
   expect(again.getByText(/^You said 45 min at \d/)).toBeDefined();
+  expect(again.getByRole<HTMLInputElement>('radio', { name: '45 min' }).checked).toBe(true);
   fireEvent.click(again.getByRole('button', { name: 'On time again' }));
   await screen.findByText('On time again.');
   expect(sent()).toMatchObject([

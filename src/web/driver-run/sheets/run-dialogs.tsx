@@ -89,8 +89,8 @@ const lateMinutes = [15, 30, 45, 60];
 /** Says by how much all that is open comes later, or that it is in time again. */
 export function LateDialog({ onClose }: { onClose: () => void }) {
   const { run, now, calendar, report } = useRun();
-  const [minutes, setMinutes] = useState(30);
   const said = saidLate(run, now);
+  const [minutes, setMinutes] = useState(said && lateMinutes.includes(said.minutes) ? said.minutes : 30);
   const say = async (later: number, done: string) => {
     onClose();
     const subject = { orders: [], order_number: null, customer_name: null };
