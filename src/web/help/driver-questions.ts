@@ -54,7 +54,8 @@ export const driverQuestions: readonly Question[] = [
   {
     place: 'deliveries',
     question: 'Can I do the stops in another order?',
-    answer: 'Yes. Reorder them on the run. The shop and your customers see the new times.',
+    answer:
+      'Yes. Open the run menu and tap Reorder stops. It is there while at least two stops can change places. The shop and your customers see the new times.',
   },
   {
     place: 'deliveries',
