@@ -87,3 +87,19 @@ test.each(['cancelled', 'completed'] as const)(
     }
   },
 );
+
+test.each([
+  ['delivery', 'planned', 'You only deliver', 1],
+  ['pickup', 'planned', 'You only collect', 1],
+  ['pickup', 'done', 'You only collect', 0],
+] as const)(
+  'an order of which another driver has a leg says so: %s %s [DRV-2, LEG-9]',
+  async (kind, state, text, buttons) => {
+    const order = { ...unassignedOrder, delivery_status: 'assigned' as const, own_legs: [{ kind, state }] };
+    answer.mockResolvedValue({ rows: [order], total: 1 });
+    open();
+    const row = within(await screen.findByRole('row', { name: /ORD-000248/ }));
+    expect(row.getByText(text)).toBeDefined();
+    expect(row.queryAllByRole('button', { name: /^Update Status/ })).toHaveLength(buttons);
+  },
+);

@@ -5,7 +5,12 @@ import { isFinished } from '#shared/orders/order-status.ts';
 import { useOutbox } from '#web/driver-run/outbox/outbox.ts';
 import { isUnsentFor } from '#web/driver-run/outbox/outbox-entry.ts';
 import { driverOrdersPageQuery, driverOrdersPerPage } from '#web/driver-run/state/driver-run.api.ts';
-import { applyPendingUpdates, nextOwnLeg, type OrderOfDriver } from '#web/driver-run/state/own-legs.ts';
+import {
+  applyPendingUpdates,
+  nextOwnLeg,
+  type OrderOfDriver,
+  ownKinds,
+} from '#web/driver-run/state/own-legs.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { showingText } from '#web/kernel/format/format.ts';
 import { PageNumber, useSearchState } from '#web/kernel/routing/search-state.ts';
@@ -57,12 +62,19 @@ function AddressLines({ text }: { text: string }) {
   );
 }
 
-const DriverOrderStatus = ({ order }: { order: OrderOfDriver }) => (
-  <span className="inline-flex flex-wrap gap-1.5">
-    <DeliveryStatusBadge order={order} />
-    <UnsentBadge order={order} />
-  </span>
-);
+const ownOnly = { pickup: 'You only collect', delivery: 'You only deliver' } as const;
+
+/** How far it is, and whether one leg of it alone is theirs. */
+function DriverOrderStatus({ order }: { order: OrderOfDriver }) {
+  const [own, second] = ownKinds(order);
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      <DeliveryStatusBadge order={order} />
+      {own && !second && <Tag>{ownOnly[own]}</Tag>}
+      <UnsentBadge order={order} />
+    </span>
+  );
+}
 
 type UpdateStatusButtonProps = {
   order: OrderOfDriver;
@@ -70,9 +82,10 @@ type UpdateStatusButtonProps = {
   size: 'sm' | 'touch';
 };
 
-/** Nothing where every status would be refused. */
+/** Nothing where every status would be refused, nor once what they collected is for another to deliver. */
 function UpdateStatusButton({ order, onUpdate, size }: UpdateStatusButtonProps) {
-  if (isFinished(order.status)) return null;
+  const isWithAnother = ownKinds(order).join() === 'pickup' && nextOwnLeg(order) === null;
+  if (isFinished(order.status) || isWithAnother) return null;
   return (
     <Button
       size={size}
