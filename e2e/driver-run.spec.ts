@@ -127,6 +127,7 @@ test('what there is to do about a leg that is done fits 320 px, with wider spaci
   await van.context().setOffline(true);
   await press(van, collected(placed[0]?.order_number));
   await van.getByText('Done today').click();
+  await press(van, /^More, /);
   for (const name of [/^Undo, /, /^Add photo or note, /, /^Count and weigh, /])
     await expect(van.getByRole('button', { name })).toBeVisible();
   await addMeasures(van);

@@ -175,7 +175,8 @@ test('a stop that failed is tried again on the same day, all of it without a sig
   await sheet.getByRole('button', { name: 'Report' }).click();
   await van.getByText('Done today').click();
   await expect(van.getByText(/^Could not collect .*: nobody home/)).toBeVisible();
-  await press(van, /^Add photo or note/);
+  await press(van, /^More, /);
+  await press(van, /^Add photo or note, /);
   const more = van.getByRole('dialog', { name: 'Add photo or note' });
   await more.getByLabel(/^Note/).fill('Rang twice');
   await more.getByRole('button', { name: 'Add', exact: true }).click();

@@ -20,6 +20,7 @@ import {
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
+import { Acts } from './acts.tsx';
 import { Fold } from './fold.tsx';
 
 /**
@@ -110,7 +111,7 @@ function RecentStep({ step }: { step: DriverRun['recent'][number] }) {
         <span className="order-no">{order_number}</span>
       </p>
       <UndoUntil {...step.undo} />
-      <div className={buttonsStyles}>
+      <Acts order_number={order_number}>
         <Button
           size="touch"
           aria-label={`Undo, ${order_number}`}
@@ -120,7 +121,7 @@ function RecentStep({ step }: { step: DriverRun['recent'][number] }) {
         </Button>
         {leg && isClosed(step) && <AddButton stop={step} leg={leg} />}
         <OpenButton order_id={order_id} order_number={order_number} />
-      </div>
+      </Acts>
       {!leg && isClosed(step) && (
         <p className="text-sm text-ink-3">You can add a photo or note once this is sent.</p>
       )}
@@ -139,8 +140,6 @@ function UndoUntil({ report_id, until }: Undoable) {
     </p>
   );
 }
-
-const buttonsStyles = 'flex flex-wrap gap-2 *:flex-[1_0_130px]';
 
 type AddButtonProps = { stop: StopToAdd; leg: LegToAdd; isNamed?: boolean };
 
@@ -191,6 +190,7 @@ export function DoneLeg({ stop, leg, isBesideOpen = false }: DoneLegProps) {
   const { drivers_count = true } = useBusiness();
   const isCounted = drivers_count && leg.kind === 'pickup' && leg.state === 'done';
   const isUnderWay = run.ended_at === null;
+  const isAgain = isUnderWay && canTryAgain(run, leg);
   return (
     <div className="grid gap-2">
       <div>
@@ -199,13 +199,13 @@ export function DoneLeg({ stop, leg, isBesideOpen = false }: DoneLegProps) {
         {asked && canTryAgain(run, leg) && <p className="text-sm text-ink-3">{asked}</p>}
         {report_id && leg.undo && <UndoUntil {...leg.undo} />}
       </div>
-      <div className={buttonsStyles}>
+      <Acts order_number={leg.order_number} shown={report_id && isAgain ? 2 : 1}>
         {report_id && (
           <Button size="touch" aria-label={`Undo, ${leg.order_number}`} onClick={() => void undo(report_id)}>
             Undo
           </Button>
         )}
-        {isUnderWay && canTryAgain(run, leg) && <TryAgain stop={stop} leg={leg} />}
+        {isAgain && <TryAgain stop={stop} leg={leg} />}
         {isUnderWay && isClosed(leg) && <AddButton stop={stop} leg={leg} isNamed={isBesideOpen} />}
         {isUnderWay && isCounted && (
           <Button
@@ -228,7 +228,7 @@ export function DoneLeg({ stop, leg, isBesideOpen = false }: DoneLegProps) {
           </Button>
         )}
         <OpenButton order_id={leg.order_id} order_number={leg.order_number} />
-      </div>
+      </Acts>
     </div>
   );
 }

@@ -427,6 +427,37 @@ test('what was sent is taken back by another report [RUN-16]', async () => {
   expect(await screen.findByText('Undone. Tom Gallagher is open again.')).toBeDefined();
 });
 
+test('of what is done one thing stands first, and the rest at a tap [DRV-20, RUN-16]', async () => {
+  const done = leg('a2', '07:00', 'pickup', { state: 'done', happened_at: at('07:55') });
+  const named = () =>
+    screen
+      .getAllByRole('button', { name: /ORD-a2$/ })
+      .map((each) => each.getAttribute('aria-label') ?? each.textContent);
+  const openDone = async (undo: typeof done.undo) => {
+    const finished = { ...stop('s1', 'Paddock Dining', { ...done, undo }), finished_at: at('07:55') };
+    await openRun(
+      runOf([finished, stop('s3', 'Glebe Books', leg('c1', '13:00', 'pickup'))], { started_at: at('07:30') }),
+    );
+    fireEvent.click(screen.getByText('Done today'));
+    return named();
+  };
+  expect(await openDone(null)).toEqual(['Add photo or note, ORD-a2', 'More, ORD-a2']);
+  cleanup();
+  expect(await openDone({ report_id: id('r1'), until: at('08:05') })).toEqual([
+    'Undo, ORD-a2',
+    'More, ORD-a2',
+  ]);
+  press('More, ORD-a2');
+  expect(named()).toEqual([
+    'Undo, ORD-a2',
+    'Add photo or note, ORD-a2',
+    'Count and weigh, ORD-a2',
+    'Note a stain or damage, ORD-a2',
+    'Open ORD-a2',
+    'Less, ORD-a2',
+  ]);
+});
+
 test('after ten minutes there is nothing to take back any more [RUN-16]', async () => {
   const undo = { report_id: id('r1'), until: at('08:00') };
   const done = leg('b1', '11:00', 'delivery', { state: 'done', happened_at: at('07:50'), undo });
@@ -571,6 +602,7 @@ test('a step of another day stands apart in Done today, where more is added to i
   expect(screen.getByText('You can undo this until 8:08 am.')).toBeDefined();
   const headings = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
   expect(headings).toEqual(['Other days', 'Not done', 'Done']);
+  press('More, ORD-k1');
   press('Open ORD-k1');
   press('Add photo or note, ORD-k1');
   const sheet = within(await screen.findByRole('dialog', { name: 'Add photo or note' }));

@@ -65,6 +65,7 @@ async function openRun(run: DriverRun) {
   );
   await screen.findByText(/^\d of \d+ done|Ended/);
   fireEvent.click(screen.getByText('Done today'));
+  for (const more of screen.queryAllByRole('button', { name: /^More, / })) fireEvent.click(more);
   return shown;
 }
 const countButton = () => screen.queryByRole('button', { name: /^Count and weigh/ });
