@@ -135,6 +135,18 @@ describe('a run is given to another driver', () => {
     });
   });
 
+  test('given on an earlier day, each is told of which day the run is [RUN-21]', async () => {
+    await placeAt(1, jonah);
+    shop.world.setNow(mondayMorning.subtract({ hours: 24 }));
+    await give();
+    expect(await shop.toldTo(jonah)).toContain(
+      'Your run changed: Your run of Mon 30 Nov goes to Mei Tanaka.',
+    );
+    expect(await shop.toldTo(mei)).toContain(
+      'Your run changed: You have Jonah Reid’s run of Mon 30 Nov: 1 stop.',
+    );
+  });
+
   test.each([
     ['that has started', true],
     ['that has not', false],

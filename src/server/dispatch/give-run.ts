@@ -1,5 +1,7 @@
 import type * as z from 'zod';
+import { formatDate } from '#shared/kernel/date-text.ts';
 import { refuse } from '#shared/kernel/problem.ts';
+import { businessDay } from '#shared/kernel/time.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import type { giveRunRoute } from '#shared/runs/dispatch.contract.ts';
 import { lockActiveDriver, refuseDriver } from '../deliveries/drivers.store.ts';
@@ -50,11 +52,9 @@ export const giveRun = (
     for (const { driver_id: user_id } of days)
       await withdrawNotices(tx, user_id, ['driver_assigned', 'driver_unassigned', 'run']);
     const stops = new Set(open.map(({ stop }) => stop.id)).size;
-    await record(tx, runEvents, given, {
-      type: 'run.given',
-      actor_id: caller.id,
-      data: { driver_id, stops },
-    });
+    const today = businessDay(tx.now(), tx.timeZone());
+    const data = { driver_id, stops, ...(!day.equals(today) && { of: formatDate(day, today) }) };
+    await record(tx, runEvents, given, { type: 'run.given', actor_id: caller.id, data });
     tx.notes.delayed_run_ids = runs.map((run) => run.id);
     return day;
   });

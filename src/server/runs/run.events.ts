@@ -18,7 +18,8 @@ export type RunEvent =
   | EventOf<'run.ended', { stops: number }>
   | EventOf<'run.late', { minutes: number }>
   | EventOf<'run.changed', RunChange>
-  | EventOf<'run.given', { driver_id: string; stops: number }>;
+  // Of another day than that on which it is given.
+  | EventOf<'run.given', { driver_id: string; stops: number; of?: string }>;
 
 /** What others did to the stops of a run that has started. */
 export interface RunChange {
@@ -107,12 +108,17 @@ export const runEvents: Subject<RunEvent, EventRun> = {
       notify: ({ data }, { subject, findPerson }) => {
         const nameOf = (id: string) => findPerson(id)?.full_name ?? 'another driver';
         const told = { type: 'run', title: 'Your run changed', kind: 'your_stops' } as const;
+        const ofDay = data.of ? ` of ${data.of}` : '';
         return [
-          { ...told, to: [subject.driver_id], message: `Your run goes to ${nameOf(data.driver_id)}.` },
+          {
+            ...told,
+            to: [subject.driver_id],
+            message: `Your run${ofDay} goes to ${nameOf(data.driver_id)}.`,
+          },
           {
             ...told,
             to: [data.driver_id],
-            message: `You have ${nameOf(subject.driver_id)}’s run: ${stopsText(data.stops)}.`,
+            message: `You have ${nameOf(subject.driver_id)}’s run${ofDay}: ${stopsText(data.stops)}.`,
           },
         ];
       },
