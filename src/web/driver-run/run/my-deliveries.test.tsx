@@ -160,6 +160,14 @@ test('On my way says that its customer will be told, once it is sent that they w
   expect(screen.queryByText(/^We’ll tell/)).toBeNull();
 });
 
+test('an On my way that waits says nothing of who was told by an earlier one [RUN-9, RUN-17]', async () => {
+  const told = leg('a1', '09:00', 'pickup', { is_told_next: true });
+  await openRun(runOf([stop('s1', 'Paddock Dining', told)], { started_at: at('08:00') }));
+  press('On my way');
+  await screen.findByText(/^On my way to Paddock Dining\./);
+  expect(screen.queryByText(/^We’/)).toBeNull();
+});
+
 const failed = leg('b1', '09:00', 'delivery', { state: 'failed' });
 test.each([
   ['of what may not be in the van', [leg('a1', '09:00')], '09:00', 'Likely 8:20 to 9:00 am'],

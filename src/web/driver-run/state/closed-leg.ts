@@ -55,7 +55,8 @@ export function useToldNextText(
   );
   if (!stop) return null;
   const known = stop.legs.filter(isOpenLeg).map(({ is_told_next }) => is_told_next);
-  if (known.includes(true)) return `We’ve told ${stop.customer_name}.`;
   const isWaiting = entries.some((entry) => entry.id === report_id && isUnsent(entry));
-  return isWaiting && known.includes(false) ? `We’ll tell ${stop.customer_name} once this is sent.` : null;
+  // Who was told by an earlier one is not told again.
+  if (!isWaiting) return known.includes(true) ? `We’ve told ${stop.customer_name}.` : null;
+  return known.includes(false) ? `We’ll tell ${stop.customer_name} once this is sent.` : null;
 }
