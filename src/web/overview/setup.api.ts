@@ -5,6 +5,7 @@ import { putAwaySetupRoute, setupRoute } from '#shared/overview/setup.contract.t
 import { allPages } from '#web/kernel/all-pages.ts';
 import { call } from '#web/kernel/api.ts';
 import { useWrite } from '#web/kernel/use-write.ts';
+import { toast } from '#web/ui/overlay/toast.tsx';
 import { runAction } from '#web/ui/overlay/use-action.ts';
 
 /** What happens to anything of the overview loads it again; a test of mail that is on its way is asked for. */
@@ -18,6 +19,9 @@ export const setupQuery = queryOptions({
 export const usePutAwaySetup = () =>
   useWrite(putAwaySetupRoute, { stale: [['overview', 'staff']], answers: () => setupQuery.queryKey });
 
+/** What the toast of Put Away takes back. */
+export const setUpAway = 'set up away';
+
 /** Brings the card back, with its steps also where all are done. */
 export function useShowSetUp(): () => Promise<void> {
   const navigate = useNavigate();
@@ -25,7 +29,9 @@ export function useShowSetUp(): () => Promise<void> {
   return async () => {
     const show = () => mutateAsync({ body: { put_away: false } });
     const isShown = await runAction(show, { failure: 'Failed to show the set up' });
-    if (isShown) await navigate({ to: '/dashboard/owner', search: { setup: 'steps' } as object });
+    if (!isShown) return;
+    toast.undone(setUpAway);
+    await navigate({ to: '/dashboard/owner', search: { setup: 'steps' } as object });
   };
 }
 

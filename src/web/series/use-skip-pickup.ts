@@ -28,11 +28,14 @@ export function useSkipPickup() {
       failure: 'Failed to skip the pickup',
     });
     const done = `Pickup on ${formatDay(pickup.pickup_date, zone, now)} skipped.`;
-    if (isSkipped) toast.undoable(done, () => void undoSkip(pickup));
+    if (isSkipped) toast.undoable(done, () => void undoSkip(pickup), skipOf(pickup));
     return isSkipped;
   };
   return { skip, undoSkip, isBusy: isBusy || isUndoing };
 }
+
+/** What the toast of a skip takes back, wherever else that is done. */
+export const skipOf = ({ series_id, number }: OccurrenceId) => `skip ${series_id} ${number}`;
 
 /** The second half of it, for what skips a pickup in another way. */
 export function useUndoSkip() {
@@ -42,11 +45,12 @@ export function useUndoSkip() {
   const { run, isBusy } = useAction();
   const undoSkip = (skipped: SkippablePickup): Promise<boolean> =>
     run(() => mutateAsync(ofOccurrence(skipped)), {
-      // A hold or an end that came meanwhile keeps it away.
-      done: (pickup) =>
-        takesPlace(pickup)
-          ? `Pickup back on: ${formatVisit(pickup.pickup_date, pickup.pickup_until ?? null, zone, now)}.${movedText(pickup, zone, now)}`
-          : 'The pickup stays skipped.',
+      done: (pickup) => {
+        toast.undone(skipOf(skipped));
+        // A hold or an end that came meanwhile keeps it away.
+        if (!takesPlace(pickup)) return 'The pickup stays skipped.';
+        return `Pickup back on: ${formatVisit(pickup.pickup_date, pickup.pickup_until ?? null, zone, now)}.${movedText(pickup, zone, now)}`;
+      },
       failure: 'Failed to undo the skip',
     });
   return { undoSkip, isBusy };

@@ -9,7 +9,7 @@ import { useCreateDraft } from '#web/invoicing/invoices.api.ts';
 import { useDialogParam } from '#web/kernel/routing/use-dialog-param.ts';
 import { useSendTest } from '#web/messages/messages.api.ts';
 import { useEditOrder } from '#web/orders/orders.api.ts';
-import { setupQuery, usePutAwaySetup } from '#web/overview/setup.api.ts';
+import { setUpAway, setupQuery, usePutAwaySetup } from '#web/overview/setup.api.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button, buttonStyles } from '#web/ui/display/button.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
@@ -107,7 +107,7 @@ function Head({ done, of }: { done: number; of: number }) {
   const putAway = async () => {
     const failure = 'Failed to put the set up away';
     if (await run(set(true), { failure }))
-      toast.undoable('Set up put away', () => void run(set(false), { failure }));
+      toast.undoable('Set up put away', () => void run(set(false), { failure }), setUpAway);
   };
   const said = `${done} of ${of} done`;
   return (

@@ -10,7 +10,7 @@ import { atVersion } from '#web/kernel/use-write.ts';
 import { useNewDateDialog, useOpenCaseAbout } from '#web/orders/display/use-order-dialog.ts';
 import { useLockReason } from '#web/orders/order-lock.ts';
 import { type OwnOrder, useDeleteOrder } from '#web/orders/orders.api.ts';
-import { useUndoSkip } from '#web/series/use-skip-pickup.ts';
+import { skipOf, useUndoSkip } from '#web/series/use-skip-pickup.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { useAddendum } from '#web/ui/display/addendum.ts';
 import { Button } from '#web/ui/display/button.tsx';
@@ -173,7 +173,8 @@ function useCancelOrder(order: OwnOrder) {
   const tell = (skipped: OwnOrder | null) => {
     const { series_id, occurrence_number: number, pickup_date } = skipped ?? {};
     if (!series_id || !number || !pickup_date) return toast.success(cancelled);
-    toast.undoable(cancelled, () => void undoSkip({ series_id, number, pickup_date }));
+    const pickup = { series_id, number, pickup_date };
+    toast.undoable(cancelled, () => void undoSkip(pickup), skipOf(pickup));
   };
   const cancel = async () => {
     const answer = await ask({ ...question(), cancel: 'Keep Order', danger: true });

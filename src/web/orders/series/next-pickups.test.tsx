@@ -220,6 +220,33 @@ test('a skip is undone from its toast [SER-8, SER-9]', async () => {
   expect(restore.mock.lastCall).toEqual([{ params: { id: monAndThu.id, number: 37 } }]);
 });
 
+test('a skip undone in its row takes the toast of the skip along, and can be skipped again [SER-9, NTF-6]', async () => {
+  const show = (next: SeriesOccurrence) => () => {
+    service.series = { ...service.series, next: [next] };
+    return next;
+  };
+  const gone = { ...made, state: 'skipped', may_skip: false, may_undo: true } as const;
+  answer(skipOccurrenceRoute, show(gone));
+  answer(restoreOccurrenceRoute, show(made));
+  await openSeriesPage('customer', { next: [made] });
+  const skip = async () => {
+    await openMenu('Thu 26 Nov');
+    choose('Skip');
+    await screen.findByRole('alertdialog');
+    press('Skip Pickup');
+    await screen.findByText('Pickup on Thu 26 Nov skipped.');
+  };
+  await skip();
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo Skip of Thu 26 Nov' }));
+  await screen.findByText('Pickup back on: Thu 26 Nov, 8:00 am.');
+  // Its own time would be 8 seconds.
+  await waitFor(() => expect(screen.queryByText('Pickup on Thu 26 Nov skipped.')).toBeNull(), {
+    timeout: 3000,
+  });
+  await skip();
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeDefined();
+});
+
 test('what comes back off a closed day names its delivery and the closed day [SER-9]', async () => {
   answer(skipOccurrenceRoute, () => skipped);
   answer(restoreOccurrenceRoute, () => {

@@ -20,9 +20,18 @@ export const toast = {
   /** With a button that opens what was made. */
   made: (title: string, message: string, onOpen: () => void) =>
     showResult({ look: 'success', title, message, act: { label: 'Open', run: onOpen } }, actableMs),
-  /** With a button that takes back what was done. */
-  undoable: (title: string, onUndo: () => void) =>
-    showInSlot(`undo ${title}`, { look: 'success', title, act: { label: 'Undo', run: onUndo } }, actableMs),
+  /** With a button that takes back what was done; `what` names it for `undone`. */
+  undoable: (title: string, onUndo: () => void, what?: string) =>
+    showInSlot(
+      `undo ${title}`,
+      { look: 'success', title, act: { label: 'Undo', run: onUndo, what } },
+      actableMs,
+    ),
+  /** It was taken back, here or elsewhere: nothing offers that any more. */
+  undone: (what: string) => {
+    for (const [name, { closed, newest }] of slots)
+      if (newest.act?.what === what) sonner.dismiss(`${name} ${closed}`);
+  },
   error: (title: string) => showResult({ look: 'destructive', title }),
   info: (title: string) => showResult({ look: 'info', title }),
   /** A live notification. All of them share one slot: a new one replaces the previous one. */
@@ -111,7 +120,8 @@ export function Toaster() {
   );
 }
 
-type Message = { look: Look; title: string; message?: string; act?: { label: string; run: () => void } };
+type Act = { label: string; run: () => void; what?: string | undefined };
+type Message = { look: Look; title: string; message?: string; act?: Act };
 
 const resultPrefix = 'result ';
 
