@@ -40,7 +40,7 @@ export function useCasePhotos() {
   const [chosen, setChosen] = useState<readonly ChosenPhoto[]>([]);
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [cause, setCause] = useState<unknown>(null);
   const [sending, setSending] = useState<string | null>(null);
   const [progress, setProgress] = useState({ sent: 0, pieces: 1 });
   const invalidate = useInvalidate(staleCases);
@@ -59,13 +59,14 @@ export function useCasePhotos() {
     return all;
   };
   const remove = (id: string) => {
-    setFailure(null);
-    setChosen((before) => before.filter((photo) => photo.id !== id));
+    const left = chosen.filter((photo) => photo.id !== id);
+    setChosen(left);
+    if (left.length === 0) setCause(null);
   };
   /** The same again after a failure sends what is left. Resolves to whether all of it arrived. */
   const send = async (case_id: string, photos = chosen): Promise<boolean> => {
     const failures: unknown[] = [];
-    setFailure(null);
+    setCause(null);
     for (const [index, photo] of photos.entries()) {
       setSending(`Sending photo ${index + 1} of ${photos.length}`);
       try {
@@ -79,11 +80,11 @@ export function useCasePhotos() {
     }
     setSending(null);
     if (failures.length === 0) return true;
-    const sentence =
-      failures.length === 1 ? 'A photo wasn’t sent.' : `${failures.length} photos weren’t sent.`;
-    setFailure(detailOr(failures[0], sentence));
+    setCause(failures[0]);
     return false;
   };
+  const sentence = chosen.length === 1 ? 'A photo wasn’t sent.' : `${chosen.length} photos weren’t sent.`;
+  const failure = cause ? detailOr(cause, sentence) : null;
   return { chosen, isReading, problem, failure, sending, progress, add, remove, send };
 }
 
@@ -181,28 +182,44 @@ interface PhotosStepInput {
 }
 
 /** The case is made, and its photos follow; what was not sent may be sent again. */
-export const photosStep = ({ raised, photos, onRetry, onClose }: PhotosStepInput): DialogStep => ({
-  title: 'Raise a Case',
-  description: <span className="order-no">{raised.case_number}</span>,
-  children: (
-    <div className="grid gap-4">
-      <p className="text-ink-2">
-        {photos.sending
-          ? 'We have your case. Your photos are on their way.'
-          : 'We have your case, but not all of your photos.'}
-      </p>
-      <CasePhotosField photos={photos} label="Photos" />
-    </div>
-  ),
-  foot: (
-    <>
-      <Button variant="ghost" className="ms-auto" disabled={photos.sending !== null} onClick={onClose}>
-        Close
-      </Button>
-      <Button variant="primary" busy={photos.sending !== null} busyLabel="Sending..." onClick={onRetry}>
-        Try Again
-      </Button>
-    </>
-  ),
-  onBack: onClose,
-});
+export const photosStep = ({ raised, photos, onRetry, onClose }: PhotosStepInput): DialogStep => {
+  const frame = {
+    title: 'Raise a Case',
+    description: <span className="order-no">{raised.case_number}</span>,
+    onBack: onClose,
+  };
+  const isSending = photos.sending !== null;
+  if (!isSending && photos.chosen.length === 0)
+    return {
+      ...frame,
+      children: <p className="text-ink-2">We have your case. We’ll answer under My Cases.</p>,
+      foot: (
+        <Button variant="primary" className="ms-auto" onClick={onClose}>
+          Done
+        </Button>
+      ),
+    };
+  return {
+    ...frame,
+    children: (
+      <div className="grid gap-4">
+        <p className="text-ink-2">
+          {isSending
+            ? 'We have your case. Your photos are on their way.'
+            : 'We have your case, but not all of your photos.'}
+        </p>
+        <CasePhotosField photos={photos} label="Photos" />
+      </div>
+    ),
+    foot: (
+      <>
+        <Button variant="ghost" className="ms-auto" disabled={isSending} onClick={onClose}>
+          Close
+        </Button>
+        <Button variant="primary" busy={isSending} busyLabel="Sending..." onClick={onRetry}>
+          Try Again
+        </Button>
+      </>
+    ),
+  };
+};

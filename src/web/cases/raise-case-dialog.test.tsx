@@ -233,6 +233,26 @@ test('a case that is not made keeps its photos [CAS-2, CAS-5]', async () => {
   expect([announce.mock.calls.length, onClose.mock.calls.length]).toEqual([0, 0]);
 });
 
+test('once no photo is left to send nothing is tried again, and the case is done [CAS-5]', async () => {
+  announce.mockRejectedValue(new CallError(0, null));
+  open();
+  write();
+  await addPhotos(2);
+  submit();
+  await screen.findByText('2 photos weren’t sent.');
+  fireEvent.click(screen.getByRole('button', { name: 'Remove photo 2' }));
+  expect(screen.getByText('A photo wasn’t sent.')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Try Again' })).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Remove photo 1' }));
+  expect(screen.getByText('We have your case. We’ll answer under My Cases.')).toBeDefined();
+  expect([screen.queryByText('Photos'), screen.queryByRole('button', { name: 'Try Again' })]).toEqual([
+    null,
+    null,
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
 test('a photo that was not sent is sent again, the case and the others are not [CAS-5]', async () => {
   raise.mockResolvedValue(openCase);
   let lose = (_error: Error) => {};
