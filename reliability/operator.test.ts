@@ -208,7 +208,7 @@ test('does a job of the clock now, and names them when asked for another [CLI-5]
     `insert into attempts (key, count, window_ends_at) values ('over', 1, now() - interval '1 hour')`,
   );
   expect(await runVerb(runJob, ['mail'])).toBe(
-    'Say which: npm run washline -- run-job <name>, one of next-occurrences, withdraw-proposals, pickup-reminders, due-invitations, due-messages, lock-due-orders, draft-invoices, erase-buyers, monthly-statements, remind-overdue, closed-days-missing, remind-new-dates, sweep, expire-history, move-files, remove-objects, remove-lost-objects, expire-files.',
+    'Say which: npm run washline -- run-job <name>, one of next-occurrences, pickup-reminders, due-invitations, due-messages, lock-due-orders, draft-invoices, erase-buyers, monthly-statements, remind-overdue, closed-days-missing, remind-new-dates, sweep, expire-history, move-files, remove-objects, remove-lost-objects, expire-files.',
   );
   expect(await runVerb(runJob, ['sweep'])).toMatch(/^sweep is done/);
   expect((await client.query(`select from attempts where key = 'over'`)).rowCount).toBe(0);

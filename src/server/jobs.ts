@@ -29,7 +29,7 @@ import { giveUpPush, type PushJob, pushQueue, sendPush } from './messages/send-p
 import { giveUpText, sendText, textQueue } from './messages/send-text.ts';
 import { expireOutgoing } from './messages/sent-messages.ts';
 import { expireHistory } from './notifications/expire-history.ts';
-import { withdrawClosed, withdrawClosedQueue } from './orders/closed-days/withdraw-closed.ts';
+import { withdrawClosed } from './orders/closed-days/withdraw-closed.ts';
 import { lockDueOrders } from './orders/lock/lock-due-orders.ts';
 import { createDueOccurrences, dueOccurrencesQueue } from './orders/occurrences/create-due-occurrences.ts';
 import {
@@ -136,8 +136,16 @@ export const createJobs = (db: Db, deliver: DeliverMail, { retries, outbox }: Ma
     run: (job) => checkImport(db, job as CheckJob),
     giveUp: (job) => giveUpCheck(db, job as CheckJob),
   },
-  { queue: dueOccurrencesQueue, cron: eachMinute, run: () => createDueOccurrences(db) },
-  { queue: withdrawClosedQueue, cron: eachMinute, run: () => withdrawClosed(db) },
+  {
+    queue: dueOccurrencesQueue,
+    cron: eachMinute,
+    run: () =>
+      eachAlone(
+        [withdrawClosed, createDueOccurrences],
+        (step) => step(db),
+        'Some recurring orders could not go on.',
+      ),
+  },
   { queue: 'pickup-reminders', cron: eachMinute, run: () => remindOfPickups(db) },
   { queue: 'due-invitations', cron: eachMinute, run: () => sendQueuedInvitations(db) },
   { queue: 'due-messages', cron: eachMinute, run: () => sendDue(db) },

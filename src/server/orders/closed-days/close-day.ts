@@ -24,7 +24,6 @@ import { lockRunningSeries, updateAllNextPickups } from '../../series/next-picku
 import { dueOccurrencesQueue } from '../occurrences/create-due-occurrences.ts';
 import { countAffectedByDay } from './affected-visits.store.ts';
 import { readClosedDay } from './closed-days-list.store.ts';
-import { withdrawClosedQueue } from './withdraw-closed.ts';
 
 /** How many years ahead a day can be closed. */
 const maxYearsAhead = 5;
@@ -93,10 +92,7 @@ async function writeRule(
 }
 
 /** Has the clock look after the commit, and not only at the next minute. */
-async function wakeClock(tx: Tx): Promise<void> {
-  await enqueue(tx, dueOccurrencesQueue, {});
-  await enqueue(tx, withdrawClosedQueue, {});
-}
+const wakeClock = (tx: Tx): Promise<void> => enqueue(tx, dueOccurrencesQueue, {});
 
 /** Gives a closed day another name. @throws Refusal `not-found` for a day that is open */
 export function renameClosedDay(

@@ -9,8 +9,6 @@ import { updateOrder } from '../store/order-write.store.ts';
 import { isPending } from '../store/proposals.store.ts';
 import { withdrawProposal } from '../store/withdraw-proposal.ts';
 
-export const withdrawClosedQueue = 'withdraw-proposals';
-
 /** Withdraws what no customer can approve any more: proposals for a day that was closed after they were made. */
 export async function withdrawClosed(db: Db): Promise<void> {
   const work = (proposal: ClosedProposal) => withdraw(db, proposal);
