@@ -103,6 +103,7 @@ describe('two people of one customer', () => {
       customer_phone: shop.customer.user.phone,
       adjustments: [],
       photos: [],
+      removed_photos: [],
       answered_at: null,
     });
     expect((await shop.call(shop.stranger, caseRoute, { params })).status).toBe(404);
