@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarPlus, CalendarX2, Inbox, Receipt, Route } from 'lucide-react';
+import { CalendarPlus, CalendarX2, Inbox, Route, Wallet } from 'lucide-react';
 import { noClosedDaysText } from '#shared/booking/closed-day-texts.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import type { Order } from '#shared/orders/order.ts';
@@ -119,7 +119,7 @@ export function NeedsAttention({ onOpenOrder, onOpenSeries, onAssign }: NeedsAtt
     overdue_invoices && (
       <AttentionRow
         key="money"
-        icon={Receipt}
+        icon={Wallet}
         due
         title={`${counted(overdue_invoices.documents, 'invoice is overdue', 'invoices are overdue')}, ${formatCents(overdue_invoices.amount)}`}
         act="Show Overdue"
