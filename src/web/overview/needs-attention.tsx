@@ -43,9 +43,7 @@ export function NeedsAttention({ onOpenOrder, onOpenSeries, onAssign }: NeedsAtt
   const failed = reads.filter(({ data, error }) => data === undefined && error);
   const isLoading = reads.some(({ data, error }) => data === undefined && !error);
   const [order] = unassigned.data?.rows ?? [];
-  const openCases = cases.data?.rows ?? [];
-  // Somebody is on what is in progress.
-  const openCase = openCases.find(({ status }) => status === 'open') ?? openCases[0];
+  const openCase = cases.data?.first;
   const [proposal] = proposals.data?.rows ?? [];
   const { orders_on_closed_days = 0, closed_days_missing = null } = overview.data ?? {};
   const { waiting_for_date = 0, due_stops = 0, overdue_stops = 0 } = overview.data ?? {};

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { openCaseStatuses } from '#shared/cases/case.ts';
+import type { CaseStatus } from '#shared/cases/case.ts';
 import { casesRoute } from '#shared/cases/cases.contract.ts';
 import { confirmClockRoute, readyRoute } from '#shared/kernel/health.contract.ts';
 import {
@@ -51,13 +51,19 @@ export const firstUnassignedQuery = ordersQuery({
   limit: 1,
 });
 
-/** The open cases, counted, and the most urgent of them: some, as the first of them may have been taken up already. */
+const casesIn = (status: CaseStatus) =>
+  call(casesRoute, { query: { status: [status], sort: 'priority', direction: 'desc', limit: 1 } });
+
+/** The open cases, counted, and the most urgent of those that nobody has taken up, else of the others. */
 export const firstOpenCaseQuery = queryOptions({
   queryKey: ['cases', 'overview'],
-  queryFn: () =>
-    call(casesRoute, {
-      query: { status: [...openCaseStatuses], sort: 'priority', direction: 'desc', limit: 20 },
-    }),
+  queryFn: async () => {
+    const [untouched, taken] = await Promise.all([casesIn('open'), casesIn('in_progress')]);
+    return {
+      first: untouched.rows[0] ?? taken.rows[0] ?? null,
+      total: untouched.total + taken.total,
+    };
+  },
 });
 
 /** The proposals that wait for their customer, counted, and the oldest of them. */

@@ -30,12 +30,18 @@ const answerWith = <R extends RouteShape>(route: R, reply: RouteReply<R> | CallE
   answers.set(route, reply);
 vi.mock('#web/kernel/api.ts', async (original) => ({
   ...(await original<typeof import('#web/kernel/api.ts')>()),
-  call: async (route: RouteShape) => {
+  call: async (route: RouteShape, input?: { query?: { status?: string[] } }) => {
     const answer = answers.get(route);
     if (answer instanceof Error) throw answer;
-    return answer;
+    return route === casesRoute ? casesOf(answer, input?.query?.status) : answer;
   },
 }));
+/** The cases of these statuses, counted; of the open ones there may be more than are told. */
+function casesOf(answer: unknown, statuses: string[] = []) {
+  const { rows, total } = answer as RouteReply<typeof casesRoute>;
+  const found = rows.filter(({ status }) => statuses.includes(status));
+  return { rows: found, total: found.length + (statuses.includes('open') ? total - rows.length : 0) };
+}
 const openTab = vi.fn();
 vi.mock('#web/kernel/routing/search-state.ts', async (original) => ({
   ...(await original<object>()),
