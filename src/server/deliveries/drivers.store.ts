@@ -52,24 +52,25 @@ export async function driversWithLoad(db: DbOrTx, onDay?: Temporal.PlainDate): P
   const drivers = await activeDrivers(db, onDay);
   const ids = drivers.map(({ id }) => id);
   const today = businessDay(db.now(), db.business.time_zone);
-  const ofToday = await selectLegsOf(db, and(inArray(runs.driver_id, ids), eq(runs.day, today)));
-  const overdue = await selectLegsOf(
-    db,
-    and(
-      inArray(legs.driver_id, ids),
-      isOpenLegRow(legs),
-      // No run is of a day before its windows; by the index of open legs few are read.
-      lt(legs.window_start, startOfDay(today.add({ days: 1 }), db.business.time_zone)),
-      lt(runs.day, today),
+  const found = await Promise.all([
+    selectLegsOf(db, and(inArray(runs.driver_id, ids), eq(runs.day, today))),
+    selectLegsOf(
+      db,
+      and(
+        inArray(legs.driver_id, ids),
+        isOpenLegRow(legs),
+        // No run is of a day before its windows; by the index of open legs few are read.
+        lt(legs.window_start, startOfDay(today.add({ days: 1 }), db.business.time_zone)),
+        lt(runs.day, today),
+      ),
     ),
-  );
-  const stops = [...Map.groupBy([...ofToday, ...overdue], ({ stop_id }) => stop_id).values()];
-  return drivers.map((driver) => ({
-    ...driver,
-    stops_today: countStops(
-      stops.filter(([first]) => first?.driver_id === driver.id).map((ofStop) => ({ legs: ofStop })),
-    ),
-  }));
+  ]);
+  const ofDrivers = Map.groupBy(found.flat(), ({ driver_id }) => driver_id);
+  const stopsOf = (driver_id: string) =>
+    Map.groupBy(ofDrivers.get(driver_id) ?? [], ({ stop_id }) => stop_id)
+      .values()
+      .map((ofStop) => ({ legs: ofStop }));
+  return drivers.map((driver) => ({ ...driver, stops_today: countStops([...stopsOf(driver.id)]) }));
 }
 
 const selectLegsOf = (db: DbOrTx, condition: SQL | undefined) =>

@@ -23,13 +23,18 @@ import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
 import { runAction } from '#web/ui/overlay/use-action.ts';
 import { InviteItem } from './invitations.tsx';
-import { useMayEdit } from './use-may-edit.ts';
 import { useToggleAccount } from './use-toggle-account.ts';
 
 const PersonSecurityDialog = lazyDialog(
   async () => (await import('#web/accounts/security/person-security-dialog.tsx')).PersonSecurityDialog,
   'Failed to show sessions and sign-ins',
 );
+
+/** Owners edit everybody, admins themselves and who is not of staff. */
+export function useMayEdit({ id, role }: Pick<User, 'id' | 'role'>): boolean {
+  const me = useUser();
+  return me?.role === 'owner' || me?.id === id || !isStaff(role);
+}
 
 type PersonalDataItemsProps = {
   user: User;

@@ -113,7 +113,7 @@ export const expectedText = (
   eta_from && eta_until && isBefore(now, eta_until) ? spanText(eta_from, eta_until, zone) : null;
 
 /** Whether a stop is late, or expected only after the time it was planned for. */
-export const isBehind = ({ legs, eta_from, minutes_late }: DriverStop): boolean =>
+export const isComingLate = ({ legs, eta_from, minutes_late }: DriverStop): boolean =>
   minutes_late > 0 ||
   (eta_from !== null &&
     legs
