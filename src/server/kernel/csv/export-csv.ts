@@ -66,12 +66,10 @@ export interface ListOfExport {
  * then on the file can only break off. @throws Refusal `unavailable`
  */
 export const exportCsv = <Row>({ name, columns, rows, ...options }: CsvList<Row> & ExportOptions) =>
-  exportFile(
-    options.db,
-    `${name}.csv`,
-    (tx, file, onBegun) => listOf({ name, columns, rows }).write(tx, file, { ...options, onBegun }),
-    (file) => file.end(),
-  );
+  exportFile(options.db, `${name}.csv`, async (tx, file, onBegun) => {
+    await listOf({ name, columns, rows }).write(tx, file, { ...options, onBegun });
+    return file;
+  });
 
 /** Several lists of one moment as a ZIP file, like one of them (CSV-17). @throws Refusal `unavailable` */
 export const exportZip = ({
@@ -88,18 +86,18 @@ export const exportZip = ({
     const zip = zipOf(parts.map(({ list, bytes }) => ({ name: `${list.name}.csv`, bytes, written_at })));
     // What breaks one of them off breaks off the other.
     pipeline(zip, file).catch(() => {});
-    for (const { list, bytes } of parts) {
+    for (const [index, { list, bytes }] of parts.entries()) {
+      parts[index - 1]?.bytes.end();
       await list.write(tx, bytes, { ...options, onBegun });
-      bytes.end();
     }
+    return parts.at(-1)?.bytes ?? file;
   });
 
+/** `write` resolves to what the file ends with. It ends once its place is free: who has read it may ask for the next. */
 async function exportFile(
   db: Db,
   name: string,
-  write: (tx: DbOrTx, file: PassThrough, onBegun: () => void) => Promise<void>,
-  /** Once its place is free: who has read it to its end may ask for the next. */
-  onWritten: (file: PassThrough) => void = () => {},
+  write: (tx: DbOrTx, file: PassThrough, onBegun: () => void) => Promise<PassThrough>,
 ): Promise<FileReply> {
   if (running === maxRunning) {
     const detail = 'Two exports are being made already. Please try again in a few seconds.';
@@ -113,7 +111,7 @@ async function exportFile(
   void readOneMoment(db, (tx) => write(tx, file, begun.resolve))
     .finally(() => running--)
     .then(
-      () => onWritten(file),
+      (last) => last.end(),
       (error) => {
         begun.reject(error);
         file.destroy(error);
