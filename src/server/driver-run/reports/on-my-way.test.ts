@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Order } from '#shared/orders/order.ts';
 import { moveStopsRoute, updateRunRoute } from '#shared/runs/dispatch.contract.ts';
-import { crown, local, quay } from '../../dispatch/dispatch.fixture.ts';
+import { crown, local } from '../../dispatch/dispatch.fixture.ts';
 import { expectSoundRuns } from '../../runs/runs.fixture.ts';
 import { message_rules, users } from '../../schema.ts';
 import type { Person } from '../../testing/world.ts';
@@ -22,19 +22,11 @@ beforeAll(async () => {
 afterAll(() => shop.world.close());
 beforeEach(async () => {
   jonah = await shop.world.person('driver', { full_name: 'Jonah Reid' });
-  const placeAt = (hour: string, pickup_address: string) =>
-    shop.placeOn({ pickup_date: at(hour), pickup_address });
-  orders = [
-    await placeAt('09:00', crown),
-    await placeAt('10:00', quay),
-    await placeAt('11:00', '3 Kent St, Sydney NSW 2000'),
-  ];
-  for (const order of orders) await shop.assign(order, jonah);
+  orders = await shop.placeMorning(jonah);
 });
 
 const pickupOf = async (order: Order) => (await shop.legOf(order, 'pickup')).id;
-const setOffTo = async (order: Order) =>
-  shop.tap(jonah, { type: 'on_my_way', leg_id: await pickupOf(order) });
+const setOffTo = (order: Order) => shop.setOffTo(jonah, order);
 const run = () => shop.runOf(jonah, monday);
 /** The stops in their sequence, by the orders there; the next one has a star. */
 async function sequence(): Promise<string[]> {

@@ -4,6 +4,7 @@ import { reportRoute } from '#shared/driver-run/driver-run.contract.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
+import { crown, local, quay } from '../../dispatch/dispatch.fixture.ts';
 import { driver_reports, run_stops, runs } from '../../schema.ts';
 import type { Person } from '../../testing/world.ts';
 import { openDriverRunWorld } from '../driver-run.fixture.ts';
@@ -27,14 +28,30 @@ export async function openReportsWorld() {
     sent_at: world.now(),
     ...tap,
   });
+  const tap = (driver: Person, tap: Tap) => {
+    later();
+    return world.call(driver, reportRoute, { body: stamped(tap) });
+  };
   return {
     ...shop,
     later,
     stamped,
-    tap: (driver: Person, tap: Tap) => {
-      later();
-      return world.call(driver, reportRoute, { body: stamped(tap) });
+    tap,
+    /** Pickups of a driver on Monday at 9, 10 and 11 o’clock, each at a door of its own. */
+    placeMorning: async (driver: Person): Promise<[Order, Order, Order]> => {
+      const placeAt = async (hour: string, pickup_address: string) => {
+        const order = await shop.placeOn({ pickup_date: local(`2026-11-30T${hour}`), pickup_address });
+        await shop.assign(order, driver);
+        return order;
+      };
+      return [
+        await placeAt('09:00', crown),
+        await placeAt('10:00', quay),
+        await placeAt('11:00', '3 Kent St, Sydney NSW 2000'),
+      ];
     },
+    setOffTo: async (driver: Person, order: Order) =>
+      tap(driver, { type: 'on_my_way', leg_id: (await shop.legOf(order, 'pickup')).id }),
     edit: (order: Order, body: Parameters<typeof editStatus>[0]) => {
       later();
       return world.call(shop.owner, editOrderRoute, { params: { id: order.id }, body: editStatus(body) });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Order } from '#shared/orders/order.ts';
-import { crown, local, quay } from '../../dispatch/dispatch.fixture.ts';
+import { local } from '../../dispatch/dispatch.fixture.ts';
 import { expectSoundRuns } from '../../runs/runs.fixture.ts';
 import type { Person } from '../../testing/world.ts';
 import { monday } from '../driver-run.fixture.ts';
@@ -19,20 +19,12 @@ beforeAll(async () => {
 afterAll(() => shop.world.close());
 beforeEach(async () => {
   jonah = await shop.world.person('driver', { full_name: 'Jonah Reid' });
-  const placeAt = (hour: string, pickup_address: string) =>
-    shop.placeOn({ pickup_date: at(hour), pickup_address });
-  orders = [
-    await placeAt('09:00', crown),
-    await placeAt('10:00', quay),
-    await placeAt('11:00', '3 Kent St, Sydney NSW 2000'),
-  ];
-  for (const order of orders) await shop.assign(order, jonah);
+  orders = await shop.placeMorning(jonah);
   shop.world.setNow(at('09:00'));
 });
 
 const pickupOf = async (order: Order) => (await shop.legOf(order, 'pickup')).id;
-const setOffTo = async (order: Order) =>
-  shop.tap(jonah, { type: 'on_my_way', leg_id: await pickupOf(order) });
+const setOffTo = (order: Order) => shop.setOffTo(jonah, order);
 const collect = async (order: Order, more = {}) =>
   shop.tap(jonah, { type: 'done', leg_id: await pickupOf(order), ...more });
 const sayLate = (minutes: number, more = {}) =>
