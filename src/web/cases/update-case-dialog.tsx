@@ -56,13 +56,8 @@ function UpdateCaseFields({ form: { register }, priorities }: UpdateCaseFieldsPr
           </Select>
         </Field>
       </div>
-      <Field label="Resolution" optional>
-        <Textarea
-          rows={4}
-          maxLength={maxResolutionLength}
-          placeholder="What was done; the customer reads it"
-          {...register('resolution')}
-        />
+      <Field label="Resolution" optional hint="The customer reads it as our answer, whatever the status.">
+        <Textarea rows={4} maxLength={maxResolutionLength} {...register('resolution')} />
       </Field>
     </>
   );
