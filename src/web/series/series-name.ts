@@ -12,3 +12,6 @@ export const seriesTitle = (series: Named, isCustomer: boolean): string => {
   const pattern = describePattern(series.recurrence_pattern, series.anchor_day);
   return isCustomer ? pattern : `${pattern} · ${series.customer_name}`;
 };
+
+export const seriesText = (count: number): string =>
+  count === 1 ? '1 recurring order' : `${count} recurring orders`;

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
-import { useRef } from 'react';
+import { ChevronDown, Pause } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { formatDay } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
@@ -9,10 +9,12 @@ import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { PendingNote } from '#web/orders/proposal/pending-note.tsx';
+import { LazyBulkHoldDialog } from '#web/orders/series/change/lazy-hold-dialog.ts';
 import { useGoOn } from '#web/orders/series/change/use-resume.ts';
 import { ownRunningSeriesQuery, ownSeriesQuery, seriesQuery } from '#web/series/series.api.ts';
 import { SeriesItems } from '#web/series/series-items.tsx';
 import { SeriesLink } from '#web/series/series-link.tsx';
+import { seriesText } from '#web/series/series-name.ts';
 import { SeriesStateBadge } from '#web/series/series-state-badge.tsx';
 import { useSkipPickupDialog } from '#web/series/skip-pickup-dialog.tsx';
 import { nextPickupAfter } from '#web/series/takes-place.ts';
@@ -147,19 +149,26 @@ const ended: SeriesState[] = ['ended'];
 export function CustomerSeries() {
   const active = useQuery(ownRunningSeriesQuery);
   const count = active.data?.length;
+  const going = active.data?.filter(({ state }) => state === 'active') ?? [];
+  // As they were when it was opened: what is paused leaves the others.
+  const [pausing, setPausing] = useState<readonly SeriesSummary[] | null>(null);
   return (
     <>
       <div className="page-head">
         <div>
           <h1>Recurring Orders</h1>
-          {count !== undefined && count > 0 && (
-            <p>{count === 1 ? '1 recurring order' : `${count} recurring orders`}</p>
-          )}
+          {count !== undefined && count > 0 && <p>{seriesText(count)}</p>}
         </div>
+        {going.length > 1 && (
+          <Button icon={Pause} className="ms-auto max-md:w-full" onClick={() => setPausing(going)}>
+            Pause All
+          </Button>
+        )}
       </div>
       <h2 className="sr-only">Active</h2>
       <ActiveSeries />
       <EndedSeries />
+      {pausing && <LazyBulkHoldDialog series={pausing} isCustomer onClose={() => setPausing(null)} />}
     </>
   );
 }

@@ -18,17 +18,21 @@ import {
   seriesRoute,
   skipOccurrenceRoute,
 } from '#shared/series/series.contract.ts';
+import { previewSeriesChangeRoute } from '#shared/series/series-edit.contract.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import { parseSearch, stringifySearch } from '#web/kernel/routing/search-params.ts';
+import type { SeriesChangeEffects } from '#web/series/series.api.ts';
 import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { CustomerSeries, YourRecurringOrders } from './customer-series.tsx';
 import { monAndThu } from './series.fixture.ts';
+import { noEffects } from './series-page.fixture.tsx';
 import { StaffSeries } from './staff-series.tsx';
 
 let stored: SeriesDetails[];
 let counts: SeriesCounts;
+const effects = new Map<string, SeriesChangeEffects>();
 const changes = new Set<RouteShape>([
   holdSeriesRoute,
   resumeSeriesRoute,
@@ -45,6 +49,7 @@ vi.mock('#web/kernel/api.ts', async (original) => ({
   call: async (route: RouteShape, input: { query: SeriesQuery; params: { id: string } }) => {
     const { query, params } = input;
     if (changes.has(route)) return change(route, input);
+    if (route === previewSeriesChangeRoute) return effects.get(params.id);
     if (route === seriesRoute) return stored.find(({ id }) => id === params.id);
     asked(route.path, query);
     if (route === seriesCountsRoute) return counts;
@@ -262,6 +267,64 @@ test('those that are refused are named, and stay selected [SER-10, SER-24]', asy
   expect(await screen.findByText(text)).toBeDefined();
   const bar = await screen.findByRole('region', { name: 'Selected recurring orders' });
   await waitFor(() => expect(bar.textContent).toContain('1 recurring order selected'));
+});
+
+const byMonday = { ...monAndThu.recurrence_pattern, by_day: ['MO' as const] };
+const inDecember = (text: string, order_number: string | null = null) => ({
+  number: 40,
+  pickup_date: Temporal.Instant.from(`2026-12-${text}T08:00+11:00`),
+  delivery_date: Temporal.Instant.from(`2026-12-${text}T17:00+11:00`),
+  order_id: null,
+  order_number,
+});
+
+test('a customer pauses all that are active at once, sees before what that drops, and reads which stayed [SER-10, SER-24]', async () => {
+  const hold = { from: day('2027-01-02'), until: null };
+  stored = [
+    inState('active', 'Harbour Lane Hotel'),
+    inState('active', 'Harbour Lane Hotel', { recurrence_pattern: byMonday, hold, version: 5 }),
+    inState('held', 'Harbour Lane Hotel', { hold: onHold }),
+  ];
+  const [first, second] = stored;
+  effects.set(String(first?.id), { ...noEffects, dropped_count: 1, dropped: [inDecember('10')] });
+  const dropped = [inDecember('07', 'ORD-000233')];
+  const first_after = Temporal.Instant.from('2026-12-14T08:00+11:00');
+  effects.set(String(second?.id), { ...noEffects, dropped_count: 1, dropped, first_after });
+  change.mockImplementation((_, input) => {
+    const { id } = (input as { params: { id: string } }).params;
+    if (id === second?.id) throw new CallError(412, problemOf('changed-meanwhile', 'Someone else did.'));
+  });
+  open(<CustomerSeries />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Pause All' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Pause' });
+  expect(dialog.textContent).toContain('Every Monday and Thursday · Every Monday');
+  expect(dialog.textContent).toContain(
+    'Every Monday: replaces the pause from Sat 2 Jan 2027 until you resume.',
+  );
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-12-05' } });
+  fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2026-12-12' } });
+  expect(
+    await screen.findByText('2 pickups will be skipped. The first after it is Mon 14 Dec.'),
+  ).toBeDefined();
+  expect(dialog.textContent).toContain('Mon 7 Dec, Thu 10 DecORD-000233, Mon 7 Dec, will be cancelled');
+  fireEvent.click(screen.getByRole('button', { name: 'Pause Pickups' }));
+  const told = 'Paused: 1 of 2 recurring orders. Every Monday: Someone else did.';
+  expect(await screen.findByText(told)).toBeDefined();
+  const body = { from: day('2026-12-05'), until: day('2026-12-12') };
+  expect(change.mock.calls).toEqual(
+    [first, second].map((each) => [
+      holdSeriesRoute,
+      { params: { id: each?.id }, ifMatch: each?.version, body },
+    ]),
+  );
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('who has one active order pauses it on its page [SER-24]', async () => {
+  stored = [inState('active', 'Harbour Lane Hotel'), inState('held', 'Harbour Lane Hotel', { hold: onHold })];
+  open(<CustomerSeries />);
+  expect(await screen.findByText('2 recurring orders')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Pause All' })).toBeNull();
 });
 
 test('a customer skips the next pickup that can be skipped, from its card [SER-8]', async () => {

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { Lock, type LucideIcon, PackageCheck, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { formatDay } from '#shared/kernel/date-text.ts';
+import type { HoldDraft, SeriesSummary } from '#shared/series/series.contract.ts';
+import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
+import { useDebouncedCallback } from '#web/kernel/use-debounced-callback.ts';
+import { type SeriesChangeEffects, seriesChangesQuery } from '#web/series/series.api.ts';
+import { LoadError } from '#web/ui/display/load-error.tsx';
+import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { droppedText, keptText, ordersOf } from './effects-text.ts';
+import { type HoldFormValues, holdFormSchema } from './hold-form-values.ts';
+
+type HoldEffectsProps = {
+  form: UseFormReturn<HoldFormValues, unknown, HoldDraft>;
+  series: readonly SeriesSummary[];
+};
+
+/** What the typed hold would do to all of them together, from the service; nothing while it is incomplete. */
+export function HoldEffects({ form, series }: HoldEffectsProps) {
+  const typed = useWatch({
+    control: form.control,
+    compute: (values: HoldFormValues) => JSON.stringify(values),
+  });
+  const [settled, setSettled] = useState(typed);
+  useDebouncedCallback(typed, setSettled);
+  const draft = holdFormSchema.safeParse(JSON.parse(settled)).data;
+  return draft && <Effects series={series} hold={draft} />;
+}
+
+function Effects({ series, hold }: { series: readonly SeriesSummary[]; hold: HoldDraft }) {
+  const { data, error, refetch } = useQuery(seriesChangesQuery(series, { hold }));
+  if (error)
+    return <LoadError title="The skipped pickups could not be loaded" error={error} onRetry={refetch} />;
+  return (
+    <div
+      className="grid gap-2 rounded-[10px] border border-sky-line bg-sky px-3.5 py-3 text-sm/5"
+      role="status"
+      aria-busy={!data}
+      aria-label={data ? undefined : 'Loading the skipped pickups'}
+    >
+      {data ? <EffectsText effects={together(data)} /> : <Skeleton width="60%" />}
+    </div>
+  );
+}
+
+type Together = Pick<
+  SeriesChangeEffects,
+  'dropped_count' | 'dropped' | 'kept' | 'delivered_within' | 'first_after'
+>;
+
+/** What becomes of several at once, by day; one without an end leaves all of them without a count. */
+function together(effects: readonly SeriesChangeEffects[]): Together {
+  const counts = effects.map(({ dropped_count }) => dropped_count);
+  const byPickup = <Each extends { pickup_date: Temporal.Instant }>(rows: Each[]) =>
+    rows.toSorted((a, b) => Temporal.Instant.compare(a.pickup_date, b.pickup_date));
+  return {
+    dropped_count: counts.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0),
+    dropped: byPickup(effects.flatMap(({ dropped }) => dropped)),
+    kept: byPickup(effects.flatMap(({ kept }) => kept)),
+    delivered_within: byPickup(effects.flatMap((each) => each.delivered_within)),
+    first_after:
+      effects
+        .flatMap(({ first_after }) => first_after ?? [])
+        .toSorted(Temporal.Instant.compare)
+        .at(0) ?? null,
+  };
+}
+
+// As many as the service names of one.
+const daysShown = 40;
+
+function EffectsText({ effects }: { effects: Together }) {
+  const { dropped_count, dropped, kept, delivered_within, first_after } = effects;
+  const zone = useBusinessTimeZone();
+  const now = useNow();
+  const dayOf = (moment: Temporal.Instant) => formatDay(moment, zone, now);
+  const days = dropped.slice(0, daysShown);
+  const more = (dropped_count ?? 0) - days.length;
+  return (
+    <>
+      <p className="font-medium">
+        {`${droppedText(effects, dayOf)}${first_after && dropped.length > 0 ? ` The first after it is ${dayOf(first_after)}.` : ''}`}
+      </p>
+      {dropped_count !== null && dropped.length > 0 && (
+        <p className="text-ink-2 tabular-nums">
+          {`${days.map(({ pickup_date }) => dayOf(pickup_date)).join(', ')}${more > 0 ? ` and ${more} more` : ''}`}
+        </p>
+      )}
+      <ul className="grid gap-1.5 text-ink-2 tabular-nums empty:hidden">
+        {ordersOf(dropped).map(({ order_number, pickup_date }) => (
+          <Line key={order_number} icon={X}>
+            {order_number}, {dayOf(pickup_date)}, will be cancelled
+          </Line>
+        ))}
+        {ordersOf(delivered_within).map(({ order_number, delivery_date }) => (
+          <Line key={order_number} icon={PackageCheck}>
+            Delivered during the pause: {order_number}, {dayOf(delivery_date)}
+          </Line>
+        ))}
+        {ordersOf(kept).map((each) => (
+          <Line key={each.order_number} icon={Lock}>
+            {keptText(each)}
+          </Line>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const Line = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
+  <li className="grid grid-cols-[16px_minmax(0,1fr)] gap-2">
+    <Icon className="mt-0.5 size-4 text-ink-3" aria-hidden="true" />
+    <span>{children}</span>
+  </li>
+);
