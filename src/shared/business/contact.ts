@@ -8,8 +8,13 @@ export interface Contact {
 export const saysToContact = (text: string): boolean =>
   /\b(?:contact|call|ask) (?:us|the administrator)\b/i.test(text);
 
-/** The phone and the email of the shop as links, as far as there are any. */
-export const contactLinks = ({ contact_phone, contact_email }: Contact): { text: string; href: string }[] => [
+/** The phone and the email of the shop as links, as far as there are any; a mail starts with `subject`. */
+export const contactLinks = (
+  { contact_phone, contact_email }: Contact,
+  subject?: string,
+): { text: string; href: string }[] => [
   ...(contact_phone ? [{ text: contact_phone, href: `tel:${contact_phone.replaceAll(/[^\d+]/g, '')}` }] : []),
-  ...(contact_email ? [{ text: contact_email, href: `mailto:${contact_email}` }] : []),
+  ...(contact_email
+    ? [{ text: contact_email, href: `mailto:${contact_email}${subject ? `?subject=${subject}` : ''}` }]
+    : []),
 ];

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { CaseDetails } from '#shared/cases/case.ts';
+import { applyBrand } from '#web/business/brand.ts';
 import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import { openCase } from './case.fixture.ts';
 import { CaseSummary } from './case-summary.tsx';
@@ -9,10 +10,10 @@ import { CaseSummary } from './case-summary.tsx';
 vi.mock('#web/orders/display/use-order-dialog.ts', () => ({ useOrderDialog: () => ({ open: vi.fn() }) }));
 afterEach(cleanup);
 
-const show = (item: CaseDetails) =>
+const show = (item: CaseDetails, inForm = false) =>
   render(
     <BusinessTimeZoneContext value="Australia/Sydney">
-      <CaseSummary item={item} />
+      <CaseSummary item={item} inForm={inForm} />
     </BusinessTimeZoneContext>,
   );
 
@@ -41,4 +42,24 @@ test('an answer says that it is ours, and when it was given [CAS-2]', () => {
     /^Our answer, .*24 Nov.*12:05 pm$/,
   );
   expect(screen.queryByText(/^We have your case/)).toBeNull();
+});
+
+const addText = () => screen.queryByText(/^To add something/)?.textContent;
+
+test('a case says to its customer how to add to it, with its number as the subject, and nothing to staff [CAS-2]', () => {
+  show(openCase);
+  expect(addText()).toBeUndefined();
+  const name = 'Harbour Laundry';
+  act(() => applyBrand({ name, contact_phone: '(02) 5550 1180', contact_email: 'hi@harbour.example' }));
+  expect(addText()).toBe(
+    'To add something, contact us about CASE-000031: (02) 5550 1180, hi@harbour.example',
+  );
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    'tel:0255501180',
+    'mailto:hi@harbour.example?subject=CASE-000031',
+  ]);
+  cleanup();
+  show(openCase, true);
+  expect(addText()).toBeUndefined();
+  applyBrand({ name: 'Washline' });
 });

@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { contactLinks } from '#shared/business/contact.ts';
 import { type CaseDetails, caseTypeLabels, isOpenCase } from '#shared/cases/case.ts';
 import { mailHref, shownEmail } from '#shared/kernel/email.ts';
+import { useBrand } from '#web/business/brand.ts';
+import { ContactLinks } from '#web/business/contact-links.tsx';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { dialHref } from '#web/kernel/format/dial-href.ts';
 import { PersonLink } from '#web/kernel/routing/person-link.tsx';
@@ -89,8 +92,20 @@ export function CaseSummary({ item, inForm = false, photos }: CaseSummaryProps) 
         {!inForm && !item.resolution && isOpenCase(item) && (
           <p className="mt-3 text-sm text-ink-3">We have your case. Our answer appears here.</p>
         )}
+        {!inForm && <HowToAdd case_number={item.case_number} />}
       </section>
     </div>
+  );
+}
+
+/** How its customer reaches the shop about a case, where there is a way. */
+function HowToAdd({ case_number }: Pick<CaseDetails, 'case_number'>) {
+  const contact = useBrand();
+  if (contactLinks(contact).length === 0) return null;
+  return (
+    <p className="mt-3 text-sm text-ink-3">
+      To add something, contact us about {case_number}: <ContactLinks {...contact} subject={case_number} />
+    </p>
   );
 }
 
