@@ -287,9 +287,9 @@ test('a customer pauses all that are active at once, sees before what that drops
   ];
   const [first, second] = stored;
   effects.set(String(first?.id), { ...noEffects, dropped_count: 1, dropped: [inDecember('10')] });
-  const dropped = [inDecember('07', 'ORD-000233')];
+  const dropped = [inDecember('07', 'ORD-000233'), inDecember('10')];
   const first_after = Temporal.Instant.from('2026-12-14T08:00+11:00');
-  effects.set(String(second?.id), { ...noEffects, dropped_count: 1, dropped, first_after });
+  effects.set(String(second?.id), { ...noEffects, dropped_count: 2, dropped, first_after });
   change.mockImplementation((_, input) => {
     const { id } = (input as { params: { id: string } }).params;
     if (id === second?.id) throw new CallError(412, problemOf('changed-meanwhile', 'Someone else did.'));
@@ -304,7 +304,7 @@ test('a customer pauses all that are active at once, sees before what that drops
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-12-05' } });
   fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2026-12-12' } });
   expect(
-    await screen.findByText('2 pickups will be skipped. The first after it is Mon 14 Dec.'),
+    await screen.findByText('3 pickups will be skipped. The first after it is Mon 14 Dec.'),
   ).toBeDefined();
   expect(dialog.textContent).toContain('Mon 7 Dec, Thu 10 DecORD-000233, Mon 7 Dec, will be cancelled');
   fireEvent.click(screen.getByRole('button', { name: 'Pause Pickups' }));

@@ -70,15 +70,16 @@ function together(effects: readonly SeriesChangeEffects[]): Together {
 }
 
 // As many as the service names of one.
-const daysShown = 40;
+const pickupsShown = 40;
 
 function EffectsText({ effects }: { effects: Together }) {
   const { dropped_count, dropped, kept, delivered_within, first_after } = effects;
   const zone = useBusinessTimeZone();
   const now = useNow();
   const dayOf = (moment: Temporal.Instant) => formatDay(moment, zone, now);
-  const days = dropped.slice(0, daysShown);
-  const more = (dropped_count ?? 0) - days.length;
+  const shown = dropped.slice(0, pickupsShown);
+  const days = [...new Set(shown.map(({ pickup_date }) => dayOf(pickup_date)))];
+  const more = (dropped_count ?? 0) - shown.length;
   return (
     <>
       <p className="font-medium">
@@ -86,7 +87,7 @@ function EffectsText({ effects }: { effects: Together }) {
       </p>
       {dropped_count !== null && dropped.length > 0 && (
         <p className="text-ink-2 tabular-nums">
-          {`${days.map(({ pickup_date }) => dayOf(pickup_date)).join(', ')}${more > 0 ? ` and ${more} more` : ''}`}
+          {`${days.join(', ')}${more > 0 ? ` and ${more} more` : ''}`}
         </p>
       )}
       <ul className="grid gap-1.5 text-ink-2 tabular-nums empty:hidden">
