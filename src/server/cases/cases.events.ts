@@ -18,9 +18,10 @@ type CaseEvent =
 
 type EventCase = Pick<typeof cases.$inferSelect, 'id' | 'case_number' | 'customer_id' | 'subject'>;
 
-const changeText = (changes: readonly CaseChange[]): string => {
+const updatedText = (case_number: string, changes: readonly CaseChange[]): string => {
   const status = changes.find(({ field }) => field === 'status')?.after;
-  return status ? `is now ${caseStatusLabels[status as CaseStatus]}` : 'has been updated';
+  const what = status ? `is now ${caseStatusLabels[status as CaseStatus]}` : 'has been updated';
+  return `${case_number} ${what}.`;
 };
 
 const changeLabels = { status: 'Status', priority: 'Priority', resolution: 'Our answer' } as const;
@@ -64,9 +65,18 @@ export const caseEvents: Subject<CaseEvent, EventCase> = {
           to: idsOf(customer.people),
           type: 'case_updated',
           title: 'Case updated',
-          message: `${case_number} ${changeText(data.changes)}.`,
+          message: updatedText(case_number, data.changes),
+        },
+      ],
+      mail: ({ data }, { subject: { id, case_number, subject }, customer }) => [
+        {
           kind: 'case_answer',
+          to: customer.people,
+          subject: `${case_number}: ${subject}`,
+          heading: 'Case updated',
+          paragraphs: [updatedText(case_number, data.changes)],
           changes: data.changes.map(asFact),
+          link: { text: 'See Your Case', path: `/dashboard/customer?tab=cases&case=${id}` },
         },
       ],
     },

@@ -254,9 +254,9 @@ describe('changes of one order', () => {
     expect(await standing(shop)).toContain('order_changed dropped Nothing is left of it.');
   });
 
-  test('updates of one case go as one mail, too [MSG-4]', async () => {
+  test('updates of one case go as one mail, too, which is named after it and opens it [MSG-4]', async () => {
     const body = { subject: 'A stain', description: 'On the collar' };
-    const { id } = (await shop.call(shop.customer, raiseCaseRoute, { body })).reply;
+    const { id, case_number } = (await shop.call(shop.customer, raiseCaseRoute, { body })).reply;
     await shop.forget();
     const update = (change: object) =>
       shop.call(shop.owner, updateCaseRoute, { params: { id }, body: change });
@@ -266,6 +266,8 @@ describe('changes of one order', () => {
     const [mail, ...more] = await shop.leave();
     expect(more).toEqual([]);
     expect(mail?.text).toContain('Status: Open → Resolved\nOur answer: It is clean again.');
+    expect(mail?.subject).toBe(`${case_number}: A stain`);
+    expect(mail?.text).toContain(`/dashboard/customer?tab=cases&case=${id}`);
   });
 });
 
