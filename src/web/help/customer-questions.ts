@@ -59,7 +59,7 @@ export const customerQuestions: readonly Question[] = [
     place: 'series',
     question: 'I’m going on holiday',
     answer:
-      'Open each recurring order and pause it until the day you’re back. It starts again by itself. You see which pickups we’ll skip before you confirm.',
+      'Under Recurring Orders, Pause All pauses all of them until the day you’re back. To pause only one, open it. Pickups start again by themselves. You see which pickups we’ll skip before you confirm.',
   },
   {
     place: 'series',
