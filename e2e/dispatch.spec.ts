@@ -114,6 +114,12 @@ test('staff assign by dragging and move by menu and by keyboard, and another scr
   await expect(stopsOf(page, mei)).toHaveText([early]);
   await expect(stopsOf(other, mei)).toHaveText([early]);
   await expect(page.getByRole('button', { name: `Move ${early}` })).toBeFocused();
+  const toast = page.locator('[data-slot=toast]', { hasText: `${early} moved to ${mei}.` });
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(stopsOf(other, jonah)).toHaveText([late, early]);
+  await carry(page, card(page, early), lane(page, mei));
+  await page.mouse.up();
+  await expect(stopsOf(other, mei)).toHaveText([early]);
 
   await card(page, early).focus();
   const said = page.getByRole('main').getByRole('status').filter({ hasText: early });

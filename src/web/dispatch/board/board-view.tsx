@@ -7,7 +7,7 @@ import { SuggestionDialog } from '#web/dispatch/dialogs/suggestion-dialog.tsx';
 import { useUpdateRun } from '#web/dispatch/dispatch.api.ts';
 import type { StopMove } from '#web/dispatch/lanes/apply-move.ts';
 import { type Card, type Lane, lanesOf } from '#web/dispatch/lanes/lanes.ts';
-import { moveTo, placeText, type Slot, slotOf } from '#web/dispatch/lanes/slot.ts';
+import { moveBack, moveTo, placeText, type Slot, slotOf } from '#web/dispatch/lanes/slot.ts';
 import { useMoves } from '#web/dispatch/lanes/use-moves.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
@@ -85,22 +85,30 @@ export function BoardView({ saved, today, onRefused, onMove, giving, onGiven }: 
   const [said, say] = useState('');
   const focusMoved = useFocusMoved();
   const isPhone = useIsPhone();
-  const move = (wanted: StopMove, target?: DispatchDay) => {
+  const move = (card: Card, wanted: StopMove, sentence: string, target?: DispatchDay) => {
+    const back = moveBack(lanes, card, board.day);
+    if (!back) return;
     onMove();
-    sendMove(wanted, target);
+    say(sentence);
+    sendMove(wanted, target, {
+      title: sentence,
+      back,
+      onUndo: () => say(`${card.customer_name} put back.`),
+    });
+  };
+  const put = (card: Card, slot: Slot) => {
+    const lane = lanes.find(({ id }) => id === slot.lane_id);
+    if (!lane) return;
+    const sentence = `${card.customer_name} moved to ${lane.name}${placeText(lane, card, slot)}.`;
+    move(card, moveTo(lane, card, slot, board.day), sentence);
   };
   const drop = (card: Card, slot: Slot) => {
-    const lane = lanes.find(({ id }) => id === slot.lane_id);
-    if (lane) move(moveTo(lane, card, slot, board.day));
+    put(card, slot);
     focusMoved(card.id);
   };
   const step = (card: Card, places: 1 | -1) => {
     const from = slotOf(lanes, card);
-    const lane = lanes.find(({ id }) => id === from?.lane_id);
-    if (!from || !lane) return;
-    const slot = { ...from, index: from.index + places };
-    say(`${card.customer_name} moved to ${lane.name}${placeText(lane, card, slot)}.`);
-    move(moveTo(lane, card, slot, board.day));
+    if (from) put(card, { ...from, index: from.index + places });
   };
   const context = useStable({
     day: board.day,
@@ -132,10 +140,7 @@ export function BoardView({ saved, today, onRefused, onMove, giving, onGiven }: 
         <MoveDialog
           card={opened.card}
           board={board}
-          onMove={(wanted, target, sentence) => {
-            say(sentence);
-            move(wanted, target);
-          }}
+          onMove={(wanted, target, sentence) => move(opened.card, wanted, sentence, target)}
           onClose={close}
         />
       )}

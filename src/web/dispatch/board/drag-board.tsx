@@ -103,7 +103,6 @@ function useBoardDrag({ lanes, onDrop, say }: BoardDragInput) {
         const { card, slot } = latest.current ?? {};
         const home = card && slotOf(lanes, card);
         if (!card || !slot || isSameSlot(slot, home ?? null)) return putBack();
-        say(`${card.customer_name} moved to ${nameOf(slot)}.`);
         update(null);
         onDrop(card, slot);
       },

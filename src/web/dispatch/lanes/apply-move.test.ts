@@ -179,7 +179,7 @@ test('to another day, the version that was seen of the run there [RUN-12]', () =
   const body = moveBody(
     move({ leg_ids: [id('b1')], driver_id: mei, day, before_leg_id: id('t1') }),
     boardOfToday(),
-    target,
+    [target],
   );
   expect(body.seen).toEqual([
     { run_id: id('run-j'), version: 3 },

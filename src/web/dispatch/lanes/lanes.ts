@@ -22,7 +22,7 @@ export interface Card {
   /** The driver is on the way there. */
   is_next: boolean;
   /** The run whose day is over. */
-  overdue: { day: Temporal.PlainDate; driver_name: string } | null;
+  overdue: { day: Temporal.PlainDate; driver_id: string; driver_name: string } | null;
 }
 
 export const unassignedId = 'unassigned';
@@ -72,8 +72,8 @@ export const lanesOf = ({ unassigned, overdue, runs }: DispatchDay, now: Tempora
   lane(
     overdueId,
     'Overdue',
-    overdue.map(({ id, day, driver_name, ...stop }) =>
-      cardOf(stop, { stop_id: id, overdue: { day, driver_name } }),
+    overdue.map(({ id, day, driver_id, driver_name, ...stop }) =>
+      cardOf(stop, { stop_id: id, overdue: { day, driver_id, driver_name } }),
     ),
   ),
   ...runs.map(laneOfRun),

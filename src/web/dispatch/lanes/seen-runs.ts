@@ -17,11 +17,11 @@ const touchedRuns = ({ runs }: DispatchDay, move: StopMove): Run[] =>
   );
 
 /**
- * A move as it is sent, of somebody who saw these boards: the first is the one on which it was made, another one is of the day it
- * goes to.
+ * A move as it is sent, of somebody who saw these boards: the first is the one on which it was made, others are of days it goes to
+ * or comes from.
  */
-export function moveBody(move: StopMove, board: DispatchDay, target?: DispatchDay): Body {
-  const boards = target ? [board, target] : [board];
+export function moveBody(move: StopMove, board: DispatchDay, others: readonly DispatchDay[] = []): Body {
+  const boards = [board, ...others];
   const seen = new Map<string, Seen>();
   for (const { id, version } of boards.flatMap((each) => touchedRuns(each, move))) {
     if (id !== null) seen.set(id, { run_id: id, version });

@@ -75,3 +75,12 @@ export const moveTo = (lane: Lane, card: Card, { index }: Slot, day: Temporal.Pl
   day,
   before_leg_id: (lane.run && othersIn(lane, card)[index]?.legs[0]?.id) ?? null,
 });
+
+/** The move that brings a stop back to where it stands; among what is overdue it has its run, and no place. */
+export function moveBack(lanes: readonly Lane[], card: Card, day: Temporal.PlainDate): StopMove | null {
+  const slot = slotOf(lanes, card);
+  const lane = lanes.find(({ id }) => id === slot?.lane_id);
+  if (!slot || !lane) return null;
+  const { driver_id, day: home } = card.overdue ?? { driver_id: lane.run?.driver_id ?? null, day };
+  return { ...moveTo(lane, card, slot, home), driver_id };
+}

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { moveStopsRoute } from '#shared/runs/dispatch.contract.ts';
 import type { DispatchDay } from '#shared/runs/run.ts';
 import { useBusiness } from '#web/business/business.api.ts';
-import { dispatchKey, dispatchQuery } from '#web/dispatch/dispatch.api.ts';
+import { dispatchKey, dispatchQuery, useLoadBoard } from '#web/dispatch/dispatch.api.ts';
 import { call, detailOr } from '#web/kernel/api.ts';
 import { serviceNow } from '#web/kernel/clock.ts';
 import { useInvalidate } from '#web/kernel/use-write.ts';
 import { staleOrders } from '#web/orders/orders.api.ts';
+import { toast } from '#web/ui/overlay/toast.tsx';
 import { applyMove, type StopMove } from './apply-move.ts';
 import { moveBody, withSaved } from './seen-runs.ts';
 
@@ -15,19 +16,32 @@ interface Unsaved {
   move: StopMove;
   /** The board on which it was made. */
   board: DispatchDay;
-  /** That of the day it goes to, if it is another one. */
-  target: DispatchDay | undefined;
+  /** Those of other days that it goes to or comes from. */
+  others: readonly DispatchDay[];
+  onSaved?: (reply: DispatchDay) => void;
 }
+
+/** How a move is taken back. */
+export interface UndoOfMove {
+  /** What the toast says of the move. */
+  title: string;
+  back: StopMove;
+  onUndo: () => void;
+}
+
+/** One toast at a time offers it: that of the latest move, as each changes the runs of those before. */
+const latestMove = 'move of a stop';
 
 const failure = 'The move could not be saved. Check your connection and try again.';
 
 /**
  * Moves stops on a board: they show at once, and are saved one after the other. One that is refused is put back with those made
- * after it, the board loads anew, and `onRefused` gets the sentence.
+ * after it, the board loads anew, and `onRefused` gets the sentence. The toast of a saved one takes it back.
  */
 export function useMoves(saved: DispatchDay, onRefused: (sentence: string) => void) {
   const client = useQueryClient();
   const business = useBusiness();
+  const loadBoard = useLoadBoard();
   const invalidateOrders = useInvalidate(staleOrders);
   const [unsaved, setUnsaved] = useState<readonly Unsaved[]>([]);
   const queue = useRef<readonly Unsaved[]>([]);
@@ -44,16 +58,17 @@ export function useMoves(saved: DispatchDay, onRefused: (sentence: string) => vo
     if (isSending.current) return;
     isSending.current = true;
     for (let [first] = queue.current; first; [first] = queue.current) {
-      const { move, board: seen, target } = first;
+      const { move, board: seen, others, onSaved } = first;
       const { queryKey } = dispatchQuery(seen.day);
       try {
-        const reply = await call(moveStopsRoute, { body: moveBody(move, seen, target) });
+        const reply = await call(moveStopsRoute, { body: moveBody(move, seen, others) });
         // One that is loading may be older than the reply.
         await client.cancelQueries({ queryKey });
         client.setQueryData(queryKey, reply);
         setQueue(
           queue.current.slice(1).map((each) => ({ ...each, board: withSaved(each.board, reply, move) })),
         );
+        if (queue.current.length === 0) onSaved?.(reply);
       } catch (error) {
         setQueue([]);
         onRefused(detailOr(error, failure));
@@ -67,11 +82,30 @@ export function useMoves(saved: DispatchDay, onRefused: (sentence: string) => vo
   };
   const latest = useRef({ saved, send });
   latest.current = { saved, send };
-  const move = useCallback((wanted: StopMove, target?: DispatchDay) => {
-    const next = [...queue.current, { move: wanted, board: latest.current.saved, target }];
-    queue.current = next;
-    setUnsaved(next);
+  const add = (made: Unsaved) => {
+    setQueue([...queue.current, made]);
     void latest.current.send();
-  }, []);
+  };
+  const takeBack = async (moved: StopMove, { back, onUndo }: UndoOfMove, seen: DispatchDay) => {
+    const days = [moved.day, back.day].filter((day) => !day.equals(seen.day));
+    try {
+      const others = await Promise.all(days.map(loadBoard));
+      onUndo();
+      add({ move: back, board: seen, others });
+    } catch (error) {
+      onRefused(detailOr(error, failure));
+    }
+  };
+  const move = (wanted: StopMove, target: DispatchDay | undefined, undo: UndoOfMove) => {
+    toast.undone(latestMove);
+    add({
+      move: wanted,
+      board: latest.current.saved,
+      others: target ? [target] : [],
+      onSaved: (reply) => toast.undoable(undo.title, () => void takeBack(wanted, undo, reply), latestMove),
+    });
+  };
+  // What an Undo is refused for stands above the board of its day.
+  useEffect(() => () => toast.undone(latestMove), []);
   return { board, move };
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
@@ -27,6 +27,7 @@ import { applyMove } from '#web/dispatch/lanes/apply-move.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 import { saved, watchSaves } from '#web/testing/saved-files.fixture.ts';
+import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { DispatchPage } from './dispatch-page.tsx';
 
 let isPhone = false;
@@ -261,6 +262,59 @@ test('moves are saved one after the other, each on the versions that the one bef
   expect(bodyOf(moves, 1)?.seen).toEqual([{ run_id: id('run-j'), version: 4 }]);
   expect(bodyOf(moves, 1)?.moves[0]?.before_stop_id).toBe(id('s2'));
   expect(namesIn('Jonah Reid')).toEqual(['Paddock Dining', 'Tom Gallagher']);
+});
+
+const undo = async () => fireEvent.click(await screen.findByText('Undo'));
+
+test('the toast of a move puts the stop back where it stood, on the runs as the move left them [RUN-12]', async () => {
+  render(<Toaster />);
+  await openBoard();
+  const moves = saving();
+  card('Paddock Dining').focus();
+  press('Space', 'ArrowRight', 'Space');
+  expect(await screen.findByText('Paddock Dining moved to Mei Tanaka, place 1 of 2.')).toBeDefined();
+  await undo();
+  await waitFor(() => expect(namesIn('Jonah Reid')).toEqual(['Paddock Dining', 'Tom Gallagher']));
+  await waitFor(() => expect(moves).toHaveBeenCalledTimes(2));
+  const seen = [
+    { run_id: id('run-j'), version: 4 },
+    { run_id: id('run-m'), version: 4 },
+  ];
+  const back = { leg_ids: [id('a1'), id('a2')], driver_id: id('d-j'), day: today, before_stop_id: id('s2') };
+  expect(bodyOf(moves, 1)).toEqual({ day: today, seen, moves: [back] });
+  expect(said()).toContain('Paddock Dining put back.');
+  await waitFor(() => expect(screen.queryByText('Undo')).toBeNull());
+});
+
+test('what was overdue goes back to the run of its day, and the latest move alone has an Undo [RUN-12]', async () => {
+  render(<Toaster />);
+  await openBoard();
+  const moves = saving();
+  await choose('Paddock Dining', 'Move down');
+  await screen.findByText('Undo');
+  card('Mabel Ng').focus();
+  press('Space', 'ArrowRight', 'Space');
+  await waitFor(() => expect(screen.queryByText(/^Paddock Dining moved/)).toBeNull());
+  await undo();
+  await waitFor(() => expect(moves).toHaveBeenCalledTimes(3));
+  const day = today.subtract({ days: 1 });
+  const back = { leg_ids: [id('e1')], driver_id: id('d-m'), day, before_stop_id: null };
+  expect(bodyOf(moves, 2)?.moves).toEqual([back]);
+});
+
+test('an Undo is refused where the run was changed since, and says so [RUN-12]', async () => {
+  render(<Toaster />);
+  await openBoard();
+  const moves = saving();
+  await choose('Paddock Dining', 'Move down');
+  const sentence = 'Someone else just changed Jonah Reid’s run. This is the latest.';
+  await screen.findByText('Undo');
+  moves.mockImplementation(() => {
+    throw new CallError(412, problemOf('changed-meanwhile', sentence));
+  });
+  await undo();
+  expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+  expect(namesIn('Jonah Reid')).toEqual(['Tom Gallagher', 'Paddock Dining']);
 });
 
 test('the menu moves a stop to another driver, by its window, and to another day [RUN-1, RUN-3]', async () => {
