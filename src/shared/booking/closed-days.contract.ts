@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Day, route, staffOnly } from '#shared/kernel/route.ts';
+import { Day, Flag, route, staffOnly } from '#shared/kernel/route.ts';
 import { Id, Text } from '#shared/kernel/text.ts';
 import { Instant } from '#shared/kernel/time.ts';
 import { integerInRange } from '#shared/kernel/whole-number.ts';
@@ -31,7 +31,12 @@ export const closedDaysRoute = route({
   path: '/api/closed-days',
   summary: 'The closed days from one business day (today when absent) to another, by date',
   access: everyone,
-  query: z.object({ from: Day.optional(), to: Day.optional() }),
+  query: z.object({
+    from: Day.optional(),
+    to: Day.optional(),
+    /** For staff: `recurring` also has what is decided only nearer to a day. */
+    planned: Flag.optional(),
+  }),
   reply: z.array(ClosedDay),
 });
 

@@ -23,7 +23,7 @@ const beginning = Temporal.PlainDate.from('2000-01-01');
 /** Every closed day that was ever entered, by date. */
 export const allClosedDaysQuery = queryOptions({
   queryKey: [...closedDaysKey, 'all'],
-  queryFn: () => call(closedDaysRoute, { query: { from: beginning } }),
+  queryFn: () => call(closedDaysRoute, { query: { from: beginning, planned: true } }),
 });
 
 /** The orders with a visit to come on one closed day, or on any. */

@@ -65,6 +65,34 @@ export async function findPlannedVisits(
     .toSorted((a, b) => ms(a.at) - ms(b.at) || (a.series_id < b.series_id ? -1 : 1));
 }
 
+/**
+ * How many visits that are no orders yet each of these closed days moves and skips, decided by now or nearer to it: those that
+ * would be on it if it were open.
+ */
+export async function countPlannedFates(db: DbOrTx, days: readonly Temporal.PlainDate[]) {
+  const rows = await db
+    .select(storedColumns(db))
+    .from(order_series)
+    .where(and(isNull(order_series.stopped_at), isActiveCustomer(order_series.customer_id)));
+  const ahead = await findDaysAhead(db);
+  const zone = db.timeZone();
+  return new Map(
+    days.map((day) => {
+      const period = { start: startOfDay(day, zone), end: startOfDay(day.add({ days: 1 }), zone) };
+      const fates = rows.flatMap((stored) => {
+        const closed = new Map(stored.closing?.closed);
+        closed.delete(day.toString());
+        const closing = stored.closing && { ...stored.closing, closed };
+        return visitsIn(db, { ...stored, closing }, period, ahead)
+          .filter(({ state }) => state === 'planned')
+          .map(({ if_closed }) => if_closed?.becomes);
+      });
+      const count = (fate: ClosedFate) => fates.filter((each) => each === fate).length;
+      return [day.toString(), { moved: count('moved'), skipped: count('skipped') }] as const;
+    }),
+  );
+}
+
 /** Comparing these is 20 times faster than comparing instants, and a shop has thousands of visits in a month. */
 const ms = ({ epochMilliseconds }: Temporal.Instant): number => epochMilliseconds;
 

@@ -187,8 +187,12 @@ test('a closed day says how many recurring visits it has moved and skipped, to s
   await placeWeekly(shop, { closed_day_rule: 'skip' });
   const { reply } = await close(shop, shop.admin, '2026-12-23');
   expect(reply.recurring).toBeUndefined();
+  const listed = { from: day('2026-12-23'), to: day('2026-12-23'), planned: true };
+  const planned = async () => (await shop.call(shop.admin, closedDaysRoute, { query: listed })).reply;
+  expect(await planned()).toMatchObject([{ affected: 0, recurring: { moved: 1, skipped: 1 } }]);
   await tickAt(shop, '2026-12-10T09:00');
   expect(await days()).toMatchObject([{ affected: 0, recurring: { moved: 1, skipped: 1 } }]);
+  expect(await planned()).toEqual(await days());
   expect((await days(shop.customer))[0]?.recurring).toBeUndefined();
 });
 

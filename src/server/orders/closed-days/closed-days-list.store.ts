@@ -7,11 +7,13 @@ import { isStaff, type Role } from '#shared/roles.ts';
 import { findClosedDays } from '../../booking/closed-days.store.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import { closed_days, series_exceptions, users } from '../../schema.ts';
+import { countPlannedFates } from '../calendar/planned-visits.store.ts';
 import { countAffectedByDay, countVisitsOn } from './affected-visits.store.ts';
 
 interface Days {
   from?: Temporal.PlainDate | undefined;
   to?: Temporal.PlainDate | undefined;
+  planned?: boolean | undefined;
 }
 
 const selectDays = (db: DbOrTx, { from = businessDay(db.now(), db.timeZone()), to }: Days) =>
@@ -38,12 +40,22 @@ export async function listClosedDays(
   if (days.length === 0) return [];
   const counts = await countAffectedByDay(db);
   const decided = await findDecided(db, days);
+  const today = businessDay(db.now(), db.timeZone());
+  const toCome = days.flatMap(({ day }) => (Temporal.PlainDate.compare(day, today) < 0 ? [] : day));
+  const planned = range.planned ? await countPlannedFates(db, toCome) : null;
   return days.map((each) => {
-    const recurring = decided.get(each.day.toString());
-    const affected = counts.get(each.day.toString()) ?? { affected: 0 };
-    return { ...each, ...affected, ...(recurring && { recurring }) };
+    const day = each.day.toString();
+    const [before, ahead] = [decided.get(day) ?? none, planned?.get(day) ?? none];
+    const recurring = {
+      moved: before.moved + ahead.moved,
+      skipped: before.skipped + ahead.skipped,
+    };
+    const affected = counts.get(day) ?? { affected: 0 };
+    return { ...each, ...affected, ...(recurring.moved + recurring.skipped > 0 && { recurring }) };
   });
 }
+
+const none = { moved: 0, skipped: 0 };
 
 /** How many occurrences each of these days has moved or dropped by the rule of their series. */
 async function findDecided(db: DbOrTx, days: readonly { day: Temporal.PlainDate }[]) {
