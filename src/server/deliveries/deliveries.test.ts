@@ -169,7 +169,7 @@ describe('reporting a delivery', () => {
     await report(jonah, 'picked_up');
     expect(await newest(customer)).toMatchObject({
       title: 'Picked Up',
-      message: `Jonah Reid: ${order.order_number} is picked up.`,
+      message: `Jonah Reid collected ${order.order_number}.`,
     });
     expect(await newest(admin)).toMatchObject({ title: 'Picked Up' });
   });
@@ -219,7 +219,7 @@ describe('reporting a delivery', () => {
     expect(reply.out_for_delivery_at?.equals(world.now())).toBe(true);
     expect(await newest(customer)).toMatchObject({
       type: 'order_status',
-      message: `${order.order_number} is now Out for Delivery.`,
+      message: `We’re bringing ${order.order_number}.`,
     });
   });
 });

@@ -85,7 +85,7 @@ describe('staff', () => {
       `We missed you: We could not collect ${order_number}: closed. Choose a new date.`,
     );
     expect(await told(jonah)).toBe(
-      `Stop marked as failed: The pickup of ${order_number} is marked as failed.`,
+      `Stop marked as failed: The pickup of ${order_number} for ${shop.customer.user.full_name}.`,
     );
     const { history } = await shop.read(order);
     expect(history.slice(0, 2).map(({ actor_name, summary }) => `${actor_name} ${summary}`)).toEqual([

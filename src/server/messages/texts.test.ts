@@ -201,9 +201,11 @@ test('a text says what happened to which order, as the bell does [MSG-9, CUS-35]
     await leave();
   }
   expect(service.texts.map(({ Body }) => Body.replace(/ http.*$/, ''))).toEqual(
-    ['Order Ready for Pickup. We bring it to you.', 'Out for Delivery.', 'Delivered.'].map(
-      (step) => `Washline: ${order.order_number} is now ${step}`,
-    ),
+    [
+      `Order Ready for Pickup. ${order.order_number} is clean. We bring it to you.`,
+      `Out for Delivery. We're bringing ${order.order_number}.`,
+      `Delivered. We brought ${order.order_number}.`,
+    ].map((text) => `Washline: ${text}`),
   );
 });
 

@@ -135,7 +135,7 @@ export const accountEvents: Subject<AccountEvent, Person> = {
           to: [subject.id],
           type: 'account',
           title: 'Account enabled',
-          message: 'Your account has been enabled again.',
+          message: 'You can sign in again.',
         },
       ],
       mail: (_event, { subject }) => [

@@ -57,11 +57,9 @@ describe('what a driver has of a door', () => {
     expect(history[0]?.summary).toBe(
       'changed delivery status from Assigned to Picked Up, 3 bags, 2 photos, a signature, given by Mia Wong: Side door',
     );
-    const told = `Picked Up: Jonah Reid: ${order.order_number}`;
-    expect(await shop.toldTo(shop.customer, told)).toEqual([`${told} is picked up. 3 bags.`]);
-    expect(await shop.toldTo(shop.owner, told)).toEqual([
-      `${told} for Harbour Lane Hotel is picked up. 3 bags.`,
-    ]);
+    const told = `Picked Up: Jonah Reid collected ${order.order_number}`;
+    expect(await shop.toldTo(shop.customer, told)).toEqual([`${told}. 3 bags.`]);
+    expect(await shop.toldTo(shop.owner, told)).toEqual([`${told} for Harbour Lane Hotel. 3 bags.`]);
     const known = (await shop.readRun(jonah, monday.add({ days: 3 }))).stops[0]?.legs[0];
     expect(known).toMatchObject({ kind: 'delivery', known_bags: 3, bag_count: null });
   });

@@ -115,7 +115,7 @@ test('a delivery tells its customer that they are next instead of that it is out
   const told = await aboutIt(order);
   expect(told[0]).toMatch(new RegExp(`^You are next: Jonah Reid brings ${order.order_number}, `));
   expect(told.filter((text) => text.startsWith('Out for'))).toEqual([]);
-  expect(await shop.toldTo(shop.owner, `Jonah Reid: ${order.order_number}`)).toHaveLength(1);
+  expect(await shop.toldTo(shop.owner, `Jonah Reid is bringing ${order.order_number} for `)).toHaveLength(1);
 });
 
 test('the customer is told once that it gets later by more than 15 minutes, by a report or by staff [RUN-9]', async () => {

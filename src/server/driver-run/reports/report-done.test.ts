@@ -70,7 +70,7 @@ describe('a leg that is done', () => {
       await shop.assign(order, jonah);
       return [title, message?.replace(order_number, 'it')];
     };
-    const delivered = 'Jonah Reid: it for Harbour Lane Hotel is delivered.';
+    const delivered = 'Jonah Reid brought it for Harbour Lane Hotel.';
     expect(await bring(3, 2, 'One comes tomorrow')).toEqual([
       'Bag counts differ',
       `${delivered} We collected 3 bags and delivered 2. One comes tomorrow`,
@@ -135,8 +135,12 @@ describe('a leg that is done', () => {
   test('tells its customer and staff, and not its driver [NTF-8]', async () => {
     await shop.tap(jonah, { type: 'done', leg_id: await idOf('pickup') });
     const { order_number } = order;
-    expect(await shop.toldTo(shop.customer, `${order_number} is picked up`)).toHaveLength(1);
-    expect(await shop.toldTo(shop.owner, `Picked Up: Jonah Reid: ${order_number}`)).toHaveLength(1);
+    expect(await shop.toldTo(shop.customer, `Picked Up: Jonah Reid collected ${order_number}.`)).toHaveLength(
+      1,
+    );
+    expect(
+      await shop.toldTo(shop.owner, `Picked Up: Jonah Reid collected ${order_number} for `),
+    ).toHaveLength(1);
     expect(await shop.toldTo(jonah, 'icked')).toEqual([]);
   });
 });

@@ -62,7 +62,7 @@ test('loads the ticked deliveries, which are on the way from then on; staff are 
     expect.stringContaining('Out for Delivery'),
   );
   const told = await shop.toldTo(shop.customer, first.order_number);
-  expect(told[0]).toBe(`Out for Delivery: Jonah Reid: ${first.order_number} is out for delivery.`);
+  expect(told[0]).toBe(`Out for Delivery: Jonah Reid is bringing ${first.order_number}.`);
   expect(await shop.toldTo(jonah, 'Run started')).toEqual([]);
   const { stops } = await shop.runOf(jonah, thursday);
   expect(stops.every(({ eta_from, eta_until }) => eta_from && eta_until)).toBe(true);
@@ -93,7 +93,7 @@ test('again it loads more, and starts nothing [RUN-8]', async () => {
   expect(await stateOf(second)).toEqual(['on_the_way', true, 'out_for_delivery']);
   expect(await shop.runOf(jonah, thursday)).toMatchObject({ started_at });
   expect(await shop.toldTo(shop.owner, 'Run started: Jonah Reid: 3 stops.')).not.toHaveLength(0);
-  expect(await shop.toldTo(shop.customer, `${first.order_number} is out for delivery`)).toHaveLength(1);
+  expect(await shop.toldTo(shop.customer, `is bringing ${first.order_number}`)).toHaveLength(1);
 });
 
 test('passes over what is not ready, not theirs, closed, or in another run [RUN-8]', async () => {

@@ -55,7 +55,7 @@ test('staff remove an order for good; its case, its event and the news of it sta
   expect(await count(sql`cases where customer_id = ${shop.customer.user.id} and order_id is null`)).toBe(1);
   expect(await count(sql`events where subject_id = ${order.id} and type = 'order.deleted'`)).toBe(1);
   const notification = (await shop.call(shop.customer, notificationsRoute, {})).reply.rows[0];
-  expect(notification?.message).toBe(`${order.order_number} has been removed.`);
+  expect(notification?.message).toBe(`${order.order_number} is no longer in your list.`);
   expect((await remove(shop, shop.admin, order)).status).toBe(404);
 });
 

@@ -92,6 +92,7 @@ const legWords = {
   pickup: {
     of: 'The pickup of',
     done: 'Picked Up',
+    did: 'collected',
     past: 'picked up',
     comes: 'comes to collect',
     already: ['Already collected', 'was collected by'],
@@ -99,11 +100,20 @@ const legWords = {
   delivery: {
     of: 'The delivery of',
     done: 'Delivered',
+    did: 'brought',
     past: 'delivered',
     comes: 'brings',
     already: ['Already delivered', 'was delivered by'],
   },
 } as const;
+
+/** What a driver does by a step; the title above it names the status. */
+const stepVerbs: Record<DeliveryStatus, string> = {
+  assigned: 'takes',
+  picked_up: legWords.pickup.did,
+  out_for_delivery: 'is bringing',
+  delivered: legWords.delivery.did,
+};
 
 /** What is not so, once its driver has taken a report back. */
 const correctionOf = {
@@ -212,13 +222,13 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
   'leg.done': {
     summary: ({ data }) => `marked the ${data.leg} as done, with no proof asked: ${data.note}`,
     notify: ({ data }, { subject: { driver_id, other_driver_id, order_number }, customer }) => {
-      const { done, past } = legWords[data.leg];
+      const { of, done, did } = legWords[data.leg];
       return [
         {
           to: idsOf(customer.people),
           type: 'delivery_status',
           title: done,
-          message: `${order_number} is ${past}.`,
+          message: `We ${did} ${order_number}.`,
           kind: doneKinds[data.leg],
         },
         {
@@ -226,7 +236,7 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
           type: 'delivery_status',
           title: 'Stop marked as done',
           kind: 'your_stops',
-          message: `${legWords[data.leg].of} ${order_number} is marked as done.`,
+          message: `${of} ${order_number} for ${customer.name}.`,
         },
       ];
     },
@@ -334,8 +344,7 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
     notify: ({ data }, { subject, actor, customer, staff }) => {
       const { order_number } = subject;
       const title = deliveryStatusLabels[data.after];
-      const step = title.toLowerCase();
-      const driver = actor?.full_name ?? 'The driver';
+      const step = `${actor?.full_name ?? 'The driver'} ${stepVerbs[data.after]} ${order_number}`;
       const bags = data.after === 'picked_up' && data.bag_count ? ` ${bagsText(data.bag_count)}.` : '';
       const [already, by] = legWords[data.after === 'picked_up' ? 'pickup' : 'delivery'].already;
       return [
@@ -344,13 +353,13 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
           type: 'delivery_status',
           title: already,
           kind: 'your_stops',
-          message: `${order_number} ${by} ${driver}.`,
+          message: `${order_number} ${by} ${actor?.full_name ?? 'the driver'}.`,
         },
         {
           to: data.is_next ? [] : idsOf(customer.people),
           type: 'delivery_status',
           title,
-          message: `${driver}: ${order_number} is ${step}.${bags}`,
+          message: `${step}.${bags}`,
           ...(data.after === 'assigned' ? {} : { kind: data.after }),
         },
         data.collected
@@ -360,7 +369,7 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
               title: 'Bag counts differ',
               kind: 'door_problem',
               message: [
-                `${driver}: ${order_number} for ${customer.name} is ${step}.`,
+                `${step} for ${customer.name}.`,
                 `We collected ${bagsText(data.collected)} and delivered ${data.bag_count}.`,
                 ...(data.notes ? [data.notes] : []),
               ].join(' '),
@@ -369,7 +378,7 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
               to: data.is_run_start ? [] : idsOf(staff),
               type: 'delivery_status',
               title,
-              message: `${driver}: ${order_number} for ${customer.name} is ${step}.${bags}`,
+              message: `${step} for ${customer.name}.${bags}`,
             },
       ];
     },

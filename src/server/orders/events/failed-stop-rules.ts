@@ -51,7 +51,7 @@ export const failedStopRules: EventRules<FailedStopEvent, EventOrder> = {
       const leg = `${legWords[data.leg].of} ${order_number}`;
       const title = `Could not ${legWords[data.leg].could_not}`;
       if (data.is_by_staff) {
-        const message = `${leg} is marked as failed.`;
+        const message = `${leg} for ${customer.name}.`;
         const to = [...driversOf(subject), data.previous_driver_id ?? null];
         return [{ to, type: 'stop_failed', title: 'Stop marked as failed', message, kind: 'your_stops' }];
       }

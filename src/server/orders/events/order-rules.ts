@@ -99,6 +99,18 @@ const kindOfStatus: Partial<Record<OrderStatus, MessageKind>> = {
   cancelled: 'order_cancelled',
 };
 
+/** What the title, which names the status, does not say. */
+function statusText(order_number: string, status: OrderStatus): string {
+  if (status === 'ready_for_pickup') return `${order_number} is clean. We bring it to you.`;
+  return `${doneByUs[status] ?? 'We’ve updated'} ${order_number}.`;
+}
+
+const doneByUs: Partial<Record<OrderStatus, string>> = {
+  out_for_delivery: 'We’re bringing',
+  delivered: 'We brought',
+  cancelled: 'We cancelled',
+};
+
 const asFacts = (changes: readonly OrderChange[]): FactChange[] =>
   changes.map(({ field, before, after }) => ({ label: changeLabels[field], before, after }));
 
@@ -195,7 +207,7 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
       const { subject, customer, staff } = context;
       const [people, kind, message] = isByCustomer(context)
         ? ([staff, 'customer_changed', `${customer.name} changed ${subject.order_number}.`] as const)
-        : ([customer.people, 'order_changed', `${subject.order_number} has been changed.`] as const);
+        : ([customer.people, 'order_changed', `See what is new in ${subject.order_number}.`] as const);
       const text = { type: 'order_updated', title: 'Order changed', message } as const;
       // One act is one notice: of those that follow the order named, only their drivers are told.
       return [
@@ -214,9 +226,8 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
       `changed status from ${orderStatusLabels[data.before]} to ${orderStatusLabels[data.after]}${data.is_unproved ? ', with no proof asked' : ''}`,
     notify: ({ data }, context) => {
       const title = orderStatusLabels[data.after];
-      const { order_number } = context.subject;
       const kind = kindOfStatus[data.after];
-      const message = `${order_number} is now ${title}.${data.after === 'ready_for_pickup' ? ' We bring it to you.' : ''}`;
+      const message = statusText(context.subject.order_number, data.after);
       const told = toCustomer(context, 'order_status', title, message, kind && { kind });
       return data.after === 'cancelled' ? [...told, ...cancelledBy(context.actor?.full_name, context)] : told;
     },
@@ -298,7 +309,7 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
   'order.deleted': {
     summary: () => 'removed the order',
     notify: ({ data }, { subject, customer }) => {
-      const message = `${data.order_number} has been removed.`;
+      const message = `${data.order_number} is no longer in your list.`;
       const text = { type: 'order_deleted', title: 'Order removed', message } as const;
       return [
         { to: idsOf(customer.people), ...text, kind: 'order_cancelled' },
