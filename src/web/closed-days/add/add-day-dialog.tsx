@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod';
+import { closedOnText } from '#shared/booking/closed-day-texts.ts';
 import { ClosedDayDraft } from '#shared/booking/closed-days.contract.ts';
 import { Day } from '#shared/kernel/route.ts';
 import { useCloseDays } from '#web/closed-days/closed-days.api.ts';
 import { closedText } from '#web/closed-days/closed-days-text.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
-import { useToday } from '#web/kernel/format/use-now.ts';
+import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
+import { useNow, useToday } from '#web/kernel/format/use-now.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { DateInput } from '#web/ui/form/date-input.tsx';
 import { Field } from '#web/ui/form/field.tsx';
@@ -45,6 +47,8 @@ export function AddDayDialog({ isFirst: isFirstNow = false, onClose }: AddDayDia
   const { run, isBusy, failure } = useFormAction(form);
   const { errors, isDirty } = form.formState;
   const { data: day } = Day.safeParse(form.watch('day'));
+  const name = form.watch('name').trim();
+  const clock = { zone: useBusinessTimeZone(), now: useNow() };
   const save = (draft: ClosedDayDraft) =>
     run(
       async () => {
@@ -75,7 +79,15 @@ export function AddDayDialog({ isFirst: isFirstNow = false, onClose }: AddDayDia
           <DateInput asks required min={today.toString()} {...form.register('day')} />
         </Field>
         {day && <VisitsOnDay key={day.toString()} day={day} shopRule={isFirst ? rule : null} />}
-        <Field label="Name" hint="Customers read this name." error={errors.name?.message}>
+        <Field
+          label="Name"
+          hint={
+            day && name
+              ? `Customers read: ${closedOnText({ day, name }, clock)}`
+              : 'Customers read this name.'
+          }
+          error={errors.name?.message}
+        >
           <TextInput required maxLength={60} {...form.register('name')} />
         </Field>
         {isFirst && <ShopRuleField value={rule} onChange={setRule} disabled={isBusy} />}

@@ -164,6 +164,7 @@ test('a later one asks no more, and what is typed stays when it is refused [BKG-
   expect(dialog.queryByLabelText('Recurring orders on a closed day')).toBeNull();
   type('Day', '2026-12-25');
   type('Name', 'Christmas');
+  expect(dialog.getByText('Customers read: We are closed on Fri 25 Dec (Christmas).')).toBeDefined();
   fireEvent.click(dialog.getByRole('button', { name: 'Add Day' }));
   expect(await dialog.findByText('Fri 25 Dec is closed already (Christmas Day).')).toBeDefined();
   expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Christmas');
