@@ -14,6 +14,7 @@ import {
   stageAtDoor,
 } from '#web/driver-run/state/leg-facts.ts';
 import { subjectOf, useRun } from '#web/driver-run/state/run-context.ts';
+import type { TypedProof } from '#web/driver-run/state/typed-again.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
@@ -75,14 +76,16 @@ const SignScreen = lazyDialog(
   'The place to sign could not be shown. Check your connection and try again.',
 );
 
+const blankProof: TypedProof = { bags: null, receiver: '', note: '' };
+
 /** What the owner wants to know of a leg that is done. */
 export function ProofSheet(props: LegSheetProps) {
   const { stop, leg, onClose } = props;
   const { run, calendar, report, openScan } = useRun();
   const rules = run.proof_rules[leg.kind];
-  const { scanned, bags, wasCounted, setBags } = useBags(run, leg);
-  const { typed, type, drop } = useTyped('proof', leg.id, { receiver: '', note: '' });
+  const { typed, type, drop } = useTyped('proof', leg.id, blankProof);
   const { receiver, note } = typed;
+  const { scanned, bags } = bagsTyped(run, leg, typed.bags);
   const [isSigning, setSigning] = useState(false);
   const [wasAsked, setAsked] = useState(false);
   const taken = usePictures(leg, 'proof', run.driver_id);
@@ -157,14 +160,14 @@ export function ProofSheet(props: LegSheetProps) {
         missing={part ? { label: missingPartLabels[part], onShow: showPart[part] } : null}
         busy={taken.isDrawing}
         onSend={send}
-        dirty={pictures.length > 0 || wasCounted || receiver !== '' || note !== ''}
+        dirty={pictures.length > 0 || typed.bags !== null || receiver !== '' || note !== ''}
       >
         {isAsked('bags') && (
           <BagsField
             ref={fields.bags}
             leg={leg}
             value={bags}
-            onChange={setBags}
+            onChange={(text) => type({ bags: { text, scanned } })}
             required={isRequired('bags')}
             scanned={scanned}
             onScan={leg.kind === 'pickup' || leg.bags.length > 0 ? () => openScan({ leg_id: leg.id }) : null}
@@ -221,8 +224,7 @@ export function ProofSheet(props: LegSheetProps) {
 }
 
 /** How many bags a sheet counts: as typed, as many as were scanned since if these are more, before that what is known. */
-function useBags(run: DriverRun, leg: DriverLeg) {
-  const [typed, setTyped] = useState<{ text: string; scanned: number } | null>(null);
+function bagsTyped(run: DriverRun, leg: DriverLeg, typed: TypedProof['bags']) {
   // The sheet has the leg as it was when it was opened.
   const current = legsOf(run).find(({ leg: { id } }) => id === leg.id)?.leg ?? leg;
   const scanned = scannedCount(current, stageAtDoor(leg));
@@ -233,9 +235,6 @@ function useBags(run: DriverRun, leg: DriverLeg) {
     scanned,
     /** As the field shows it. */
     bags: typed && !isScannedSince ? typed.text : counted,
-    /** It was typed. */
-    wasCounted: typed !== null,
-    setBags: (text: string) => setTyped({ text, scanned }),
   };
 }
 

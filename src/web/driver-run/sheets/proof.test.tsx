@@ -120,6 +120,25 @@ test('what is typed in a sheet is there again after Escape, until it is sent [RU
   expect(sessionStorage.length).toBe(0);
 });
 
+test('what was typed of a stop is in its fields again once it is taken back, and counts for nothing [RUN-16]', async () => {
+  const proof = { proof_pickup_bags: 'optional', proof_pickup_receiver: 'optional' } as const;
+  await openRun(atDoor([leg('a1', '09:00', 'pickup')], proof));
+  const sheet = await openSheet(/^Collected/, 'Collected');
+  const typed = { 'Received by': 'Lou', Note: 'By the bar', Bags: '5' };
+  const field = (of: Sheet, label: string) =>
+    of.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`), { selector: 'input, textarea' });
+  for (const [label, value] of Object.entries(typed))
+    fireEvent.change(field(sheet, label), { target: { value } });
+  fireEvent.click(sheet.getAllByRole('button').at(-1) as HTMLElement);
+  await screen.findByText('Collected, ORD-a1.');
+  expect(sessionStorage.length).toBe(0);
+  press('Undo');
+  await screen.findByText('Undone. Paddock Dining is open again.');
+  const again = await openSheet(/^Collected 12 pieces/, 'Collected');
+  const shown = Object.keys(typed).map((label) => [label, field(again, label).value]);
+  expect(Object.fromEntries(shown)).toEqual(typed);
+});
+
 test('a tap stays a tap where nothing is asked, and one kind of leg does not ask for the other [PRF-1, PRF-2]', async () => {
   await openRun(atDoor([delivery()], { proof_pickup_photos: 'required' }));
   press(/^Delivered/);

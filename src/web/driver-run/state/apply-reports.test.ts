@@ -447,6 +447,18 @@ test('who takes back that a leg failed is still at its door [FST-1, RUN-16]', ()
   expect(states(back).slice(0, 2)).toEqual(['a1 on_the_way', 'a2 on_the_way']);
 });
 
+test('who takes back that a stop was done is on the way there as before, with no bags they counted, unless they went elsewhere [RUN-16, RUN-17]', () => {
+  const there = waiting('r1', '08:50', { type: 'on_my_way', leg_id: id('c1') });
+  const done = waiting('r2', '09:10', { type: 'done', leg_id: id('c1'), bag_count: 5 });
+  const sent = applyReports(dayOfJonah(), [there, done]);
+  const [first] = applyReports(sent, [undoing(done)]).stops;
+  expect([first?.customer_name, first?.next_at]).toEqual(['Glebe Books', at('08:50')]);
+  expect(first?.legs[0]).toMatchObject({ bag_count: null, known_bags: null });
+  const elsewhere = waiting('r3', '09:12', { type: 'on_my_way', leg_id: id('b1') });
+  const [next] = applyReports(applyReports(sent, [elsewhere]), [undoing(done)]).stops;
+  expect(next).toMatchObject({ customer_name: 'Tom Gallagher', next_at: at('09:12') });
+});
+
 test('who tries again has the next attempt as the last stop, once [FST-6]', () => {
   const again = waiting('r6', '11:30', { type: 'retry', leg_id: id('b1') });
   const failed = applyReports(dayOfJonah(), [onMyWay, couldNot]);

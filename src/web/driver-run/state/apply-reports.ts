@@ -27,7 +27,7 @@ import {
 } from './apply-leg-reports.ts';
 import { type DriverStage, legsOf, nextNumber, type Unloaded, unloadedBags } from './leg-facts.ts';
 import { statesAfter } from './own-legs.ts';
-import { takeBackReport } from './take-back-report.ts';
+import { onTheWayAgain, takeBackReport } from './take-back-report.ts';
 
 /** A run with what waits to be sent, reckoned anew by it (RUN-10). */
 export function shownRun(
@@ -82,7 +82,9 @@ const undoneBy = (entry: OutboxEntry): string | null =>
   entry.kind === 'report' && entry.report.type === 'undo' ? entry.report.report_id : null;
 
 function applyEntry(run: DriverRun, entry: OutboxEntry): DriverRun {
-  return entry.kind === 'report' ? arranged(applyReport(run, entry), run, entry.made_at) : run;
+  if (entry.kind !== 'report') return run;
+  const after = arranged(applyReport(run, entry), run, entry.made_at);
+  return entry.report.type === 'undo' ? onTheWayAgain(after, run, entry.report.report_id) : after;
 }
 
 function applyReport(run: DriverRun, entry: ReportEntry): DriverRun {

@@ -16,6 +16,7 @@ import { logFailure } from '#web/kernel/log.ts';
 import { randomId } from '#web/kernel/writes/random-key.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { keepRun, useInvalidateDriverDay } from './driver-run.api.ts';
+import { keepTypedAgain } from './typed-again.ts';
 
 /** What every part of the run needs. */
 export interface RunContext extends ReportRun {
@@ -194,6 +195,7 @@ export function useReport(user_id: string, run: DriverRun | undefined) {
       } = waiting ?? (run ? reported(run, report_id) : { orders: [] });
       const subject = { orders: orders.map(({ id }) => ({ id, step: null })), order_number, customer_name };
       if (!isTakenBack && !(await report({ type: 'undo', report_id }, subject))) return;
+      if (run) keepTypedAgain(run, report_id);
       const isOpenAgain = customer_name && run && hasClosed(run, report_id);
       toast.success(isOpenAgain ? `Undone. ${customer_name} is open again.` : 'Undone.');
     },

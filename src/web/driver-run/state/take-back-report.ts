@@ -1,6 +1,8 @@
 import type { DriverLeg, DriverRun, DriverStop } from '#shared/driver-run/driver-run.ts';
+import { isBefore } from '#shared/kernel/time.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { putBack } from '#shared/runs/arrange-stops.ts';
+import { withLegs } from './apply-leg-reports.ts';
 
 /** A run as it is without a report that was sent: what its start, its end or a leg says that can be taken back. */
 export function takeBackReport(run: DriverRun, report_id: string): DriverRun {
@@ -20,13 +22,31 @@ export function takeBackReport(run: DriverRun, report_id: string): DriverRun {
   const out = [...run.stops, ...run.overdue]
     .flatMap(({ legs }) => legs)
     .filter((leg) => isIt(leg) && leg.state === (leg.kind === 'pickup' ? 'done' : 'failed'));
-  return {
+  // How many somebody said before is not known here.
+  const counted = out.filter(({ bag_count }) => bag_count !== null).map(({ order_id }) => order_id);
+  const uncounted = (leg: DriverLeg): DriverLeg =>
+    counted.includes(leg.order_id) ? { ...leg, known_bags: null } : leg;
+  const before = {
     ...run,
     stops: standingBefore(run.stops, isIt).map(takenBack),
     overdue: run.overdue.map(takenBack),
     recent: run.recent.filter((step) => !isIt(step)),
     van: run.van.filter(({ leg_id }) => !out.some(({ id }) => id === leg_id)),
   };
+  return withLegs(before, uncounted);
+}
+
+/** Who takes back what finished a stop is on the way there as before, ahead of all that is open, unless they went elsewhere since. */
+export function onTheWayAgain(run: DriverRun, before: DriverRun, report_id: string): DriverRun {
+  const isIt = ({ undo }: DriverLeg) => undo?.report_id === report_id;
+  const { id, next_at = null } = before.stops.find((stop) => stop.finished_at && stop.legs.some(isIt)) ?? {};
+  const again = run.stops.find((stop) => stop.id === id && stop.finished_at === null);
+  const isElsewhere = ({ next_at: at }: DriverStop) => at && next_at && isBefore(next_at, at);
+  if (!again || !next_at || before.stops.some(isElsewhere)) return run;
+  const others = run.stops.filter((stop) => stop !== again);
+  const index = others.filter(({ finished_at }) => finished_at !== null).length;
+  const stops = others.toSpliced(index, 0, { ...again, next_at });
+  return { ...run, stops: stops.map((stop, place) => ({ ...stop, position: place + 1 })) };
 }
 
 /** The stops with the one that an `On my way` brought forward where it stood, unless they stand otherwise since. */
