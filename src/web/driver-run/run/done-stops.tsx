@@ -4,7 +4,6 @@ import type { DriverLeg, DriverRun, DriverStop, Undoable } from '#shared/driver-
 import { formatTime } from '#shared/kernel/date-text.ts';
 import { bagsText, failureLabels, type LegState } from '#shared/orders/leg-attempt.ts';
 import { isFailedStop } from '#shared/runs/stop-count.ts';
-import { useBusiness } from '#web/business/business.api.ts';
 import { useOutbox } from '#web/driver-run/outbox/outbox.ts';
 import { couldNotLabels, isUnsent } from '#web/driver-run/outbox/outbox-entry.ts';
 import { isClosed, legOfRecent, useAskedText } from '#web/driver-run/state/closed-leg.ts';
@@ -17,6 +16,7 @@ import {
   undoOf,
   useRun,
 } from '#web/driver-run/state/run-context.ts';
+import { useCanCount } from '#web/driver-run/state/use-can-count.ts';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
@@ -187,8 +187,7 @@ export function DoneLeg({ stop, leg, isBesideOpen = false }: DoneLegProps) {
   const { run, now, undo, openSheet } = useRun();
   const asked = useAskedText(run.driver_id, { stop, leg });
   const report_id = isClosed(leg) && !hasGoneOn(run, leg) ? undoOf(leg, now) : null;
-  const { drivers_count = true } = useBusiness();
-  const isCounted = drivers_count && leg.kind === 'pickup' && leg.state === 'done';
+  const isCounted = useCanCount()(leg);
   const isUnderWay = run.ended_at === null;
   const isAgain = isUnderWay && canTryAgain(run, leg);
   return (
@@ -199,7 +198,7 @@ export function DoneLeg({ stop, leg, isBesideOpen = false }: DoneLegProps) {
         {asked && canTryAgain(run, leg) && <p className="text-sm text-ink-3">{asked}</p>}
         {report_id && leg.undo && <UndoUntil {...leg.undo} />}
       </div>
-      <Acts order_number={leg.order_number} shown={report_id && isAgain ? 2 : 1}>
+      <Acts order_number={leg.order_number} shown={report_id && isAgain ? 2 : 1} isAlone={!isBesideOpen}>
         {report_id && (
           <Button size="touch" aria-label={`Undo, ${leg.order_number}`} onClick={() => void undo(report_id)}>
             Undo
@@ -217,7 +216,7 @@ export function DoneLeg({ stop, leg, isBesideOpen = false }: DoneLegProps) {
             Count and weigh
           </Button>
         )}
-        {isUnderWay && canNoteCondition(leg) && leg.state === 'done' && (
+        {isUnderWay && canNoteCondition(leg) && (
           <Button
             size="touch"
             className="px-2!"

@@ -1,8 +1,20 @@
-import { Camera, type LucideIcon, MapPin, ReceiptText, RefreshCw, ScanLine, Undo2 } from 'lucide-react';
+import {
+  Camera,
+  ImagePlus,
+  type LucideIcon,
+  MapPin,
+  ReceiptText,
+  RefreshCw,
+  Scale,
+  ScanLine,
+  Undo2,
+} from 'lucide-react';
 import type { DriverLeg, DriverRun, DriverStop } from '#shared/driver-run/driver-run.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
+import { isClosed } from '#web/driver-run/state/closed-leg.ts';
 import { asVisited, canNoteCondition } from '#web/driver-run/state/leg-facts.ts';
 import { subjectOf, undoOf, useRun } from '#web/driver-run/state/run-context.ts';
+import { useCanCount } from '#web/driver-run/state/use-can-count.ts';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
@@ -45,6 +57,7 @@ type MoreSheetProps = { stop: DriverStop; onClose: () => void };
 export function MoreSheet({ stop, onClose }: MoreSheetProps) {
   const { run, now, report, undo, openSheet, openScan, updateOrder } = useRun();
   const { open } = useOrderDialog();
+  const canCount = useCanCount();
   const [first] = stop.legs;
   const undone = stop.legs.find((leg) => isOpenLeg(leg) && undoOf(leg, now));
   const report_id = undone && undoOf(undone, now);
@@ -88,10 +101,22 @@ export function MoreSheet({ stop, onClose }: MoreSheetProps) {
             item(ScanLine, `Scan bags of ${order_number}`, () => openScan({ leg_id: id })),
           )}
         {legs
-          .filter((leg) => isOpenLeg(leg) && canNoteCondition(leg))
+          .filter(canNoteCondition)
           .map((leg) =>
             item(Camera, `Note a stain or damage of ${leg.order_number}`, () =>
               openSheet({ kind: 'condition', stop, leg }),
+            ),
+          )}
+        {legs
+          .filter(canCount)
+          .map((leg) =>
+            item(Scale, `Count and weigh ${leg.order_number}`, () => openSheet({ kind: 'count', stop, leg })),
+          )}
+        {legs
+          .filter(isClosed)
+          .map((leg) =>
+            item(ImagePlus, `Add photo or note to ${leg.order_number}`, () =>
+              openSheet({ kind: 'add', stop, leg }),
             ),
           )}
         {item(MapPin, 'Save this spot', () => void saveSpot())}

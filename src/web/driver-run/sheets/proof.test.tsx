@@ -334,6 +334,17 @@ test('on the card of a stop to come the button for what was done there names its
   );
 });
 
+test('the card of a stop that is tried again has one More, with what there is to do about both tries [DRV-20, FST-6, PRF-9]', async () => {
+  const failed = delivery({ state: 'failed', failure_reason: 'nobody_home', happened_at: at('07:20') });
+  const again = delivery({ id: id('a9'), attempt: 2 });
+  await openRun(atDoor([failed, again]));
+  expect(screen.getAllByRole('button', { name: /^More/ }).map((each) => each.textContent)).toEqual(['More']);
+  press('More for Paddock Dining');
+  const sheet = within(await screen.findByRole('dialog', { name: 'More' }));
+  const items = sheet.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(items).toEqual(['Add photo or note to ORD-a1', 'Save this spot', 'Open ORD-a1']);
+});
+
 test('what says that a stop is done leads to a photo or a note of it, without a signal too [PRF-9, RUN-17]', async () => {
   await openRun(atDoor([delivery()]));
   press(/^Delivered/);

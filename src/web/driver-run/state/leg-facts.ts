@@ -196,8 +196,8 @@ export const isNotLoaded = (
   );
 
 /** What was stained before it came to us is seen as it is collected (PRF-13). */
-export const canNoteCondition = ({ kind, items }: DriverLeg): boolean =>
-  kind === 'pickup' && items.length > 0;
+export const canNoteCondition = ({ kind, items, ...leg }: DriverLeg): boolean =>
+  kind === 'pickup' && items.length > 0 && (leg.state === 'done' || isOpenLeg(leg));
 
 export const mapsApps = ['google', 'apple', 'waze'] as const;
 type MapsApp = (typeof mapsApps)[number];
