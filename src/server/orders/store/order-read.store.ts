@@ -135,19 +135,34 @@ const issuedInvoice = sql<{
   'is_sent', ${isSent(documents)}) from ${documents} where ${documents.id} = ${orders.document_id}
   and ${documents.state} = 'issued')`;
 
-/** All that `asOrder` needs of an order, and one thing more if asked for. */
-export const orderColumns = <More = null>(more = sql<More>`null`) => ({
+/** What an order can have as it is inserted: PostgreSQL looks for no driver, invoice or proposal of it. */
+export const newOrderColumns = {
   order: shownColumns,
   customer: { name: customer.name, email: customer.email, phone: customer.phone },
-  driver: { full_name: drivers.full_name, phone: drivers.phone },
   series: together(order_series.id, seriesColumns),
   later_pickup: later.pickup_date,
-  failed_stop: failedStopColumn,
   is_estimate: isEstimate,
+};
+
+/** All that `asOrder` needs of an order, and one thing more if asked for. */
+export const orderColumns = <More = null>(more = sql<More>`null`) => ({
+  ...newOrderColumns,
+  driver: { full_name: drivers.full_name, phone: drivers.phone },
+  failed_stop: failedStopColumn,
   invoice: issuedInvoice,
   proposal: together(order_proposals.id, { details: order_proposals.details, ...loadedColumns }),
   more,
 });
+
+const isRunning = and(eq(order_series.id, orders.series_id), isNull(order_series.stopped_at));
+
+/** The rows of `newOrderColumns`. */
+export const joinNewOrders = (select: PgSelectBuilder<typeof newOrderColumns>) =>
+  select
+    .from(orders)
+    .innerJoinLateral(customer, sql`true`)
+    .leftJoin(order_series, isRunning)
+    .leftJoinLateral(later, sql`true`);
 
 /** The rows of `orderColumns`. */
 export const joinOrders = <More>(select: PgSelectBuilder<ReturnType<typeof orderColumns<More>>>) =>
@@ -155,7 +170,7 @@ export const joinOrders = <More>(select: PgSelectBuilder<ReturnType<typeof order
     .from(orders)
     .innerJoinLateral(customer, sql`true`)
     .leftJoin(drivers, eq(drivers.id, orders.driver_id))
-    .leftJoin(order_series, and(eq(order_series.id, orders.series_id), isNull(order_series.stopped_at)))
+    .leftJoin(order_series, isRunning)
     .leftJoinLateral(later, sql`true`)
     .leftJoin(
       order_proposals,

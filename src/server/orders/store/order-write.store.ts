@@ -32,7 +32,7 @@ import {
   type StoredLegs,
   type Visits,
 } from './order-legs.store.ts';
-import { asOrder, joinOrders, orderColumns, type StoredOrder } from './order-read.store.ts';
+import { asOrder, joinNewOrders, newOrderColumns, type StoredOrder } from './order-read.store.ts';
 import { nothingProposed } from './proposals.store.ts';
 import { withdrawProposal } from './withdraw-proposal.ts';
 
@@ -210,7 +210,7 @@ const isTaxed = sql`(select gst_registered from shop_mode)`;
 const total = sql`case when ${isTaxed} then ${sql.placeholder('taxed')}::bigint else ${sql.placeholder('untaxed')}::bigint end`;
 
 /** The CTE has the name of the table, so the select reads the new row as it reads any order. */
-const preparedInsert = preparedRows(orderColumns(), (select) => joinOrders(select), [
+const preparedInsert = preparedRows(newOrderColumns, joinNewOrders, [
   withCte('shop_mode', () => shopMode),
   withCte(getTableName(orders), (db) =>
     db
@@ -230,5 +230,5 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<StoredOrder>
   if (!inserted) throw new Error('an order was not written');
   refreshPlaces(tx, null, order);
   noteAddresses(tx, addressesOf(order));
-  return asOrder(inserted);
+  return asOrder({ ...inserted, driver: null, failed_stop: null, invoice: null, proposal: null });
 }
