@@ -1,14 +1,12 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { formatTimes } from '#shared/kernel/date-text.ts';
+import { minutesOfGrace } from '#shared/runs/reckon-run.ts';
 import { isOpenLegRow } from '../accounts/store/open-leg-condition.ts';
 import type { Tx } from '../kernel/db/database.ts';
 import { record } from '../notifications/record.ts';
 import { orderEvents } from '../orders/events/orders.events.ts';
 import { readOrder } from '../orders/store/order-read.store.ts';
 import { legs, run_stops } from '../schema.ts';
-
-/** A stop whose expected time moves by more than so many minutes is late for its customer (RUN-9). */
-const minutesOfGrace = 15;
 
 declare module '../kernel/db/database.ts' {
   interface Notes {

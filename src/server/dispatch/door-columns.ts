@@ -27,6 +27,7 @@ export const selectLegs = (where: SQL | undefined) =>
       bag_count: legs.bag_count,
       receiver_name: legs.receiver_name,
       told_until: legs.told_until,
+      told_late_at: legs.told_late_at,
     })
     .from(legs)
     .where(where)

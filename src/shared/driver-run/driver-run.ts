@@ -50,6 +50,9 @@ export const DriverLeg = RunLeg.extend({
   bags: z.array(OrderBag),
   /** Whether its customer was told that they are next; `null` where nobody can be. */
   is_told_next: z.boolean().nullish(),
+  /** Until when its customer expects the driver, as they were told with it, and when they were told that it gets later. */
+  told_until: FutureInstant.nullish(),
+  told_late_at: Instant.nullish(),
   undo: Undoable.nullable(),
 });
 export type DriverLeg = z.infer<typeof DriverLeg>;

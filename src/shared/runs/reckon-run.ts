@@ -53,6 +53,16 @@ export const dueAt = (
     Math.min(...legs.filter(isOpenLeg).map(({ window_end }) => window_end.epochMilliseconds)) - msAtDoor,
   );
 
+/** Whether an open leg would be done after its own window, whatever else is done at its door (RUN-31). */
+export const isReachedLate = (
+  leg: Pick<LegOfRun, 'state' | 'window_end'>,
+  arrives_at: Temporal.Instant | null,
+  msAtDoor: number,
+): boolean => arrives_at !== null && isOpenLeg(leg) && isBefore(dueAt([leg], msAtDoor), arrives_at);
+
+/** A stop whose expected time moves by more than so many minutes is late for its customer (RUN-9). */
+export const minutesOfGrace = 15;
+
 /** How late it is for what nobody drives yet: by now, as no run says when somebody comes. */
 export const minutesWaitingLate = (
   { legs }: { legs: readonly Pick<LegOfRun, 'state' | 'window_end'>[] },

@@ -221,6 +221,8 @@ function driverColumns(leg: Legs) {
       known_bags: knownBagsOf(leg.order_id),
       bags: bagsOf(leg.order_id),
       is_told_next: toldNextOf(leg),
+      told_until: leg.told_until,
+      told_late_at: leg.told_late_at,
     },
     last_report: lastReportColumns(lastReportOnLeg),
   };

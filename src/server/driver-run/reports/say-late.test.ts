@@ -52,6 +52,9 @@ test('a driver runs late: the times move, and who is next or comes after their w
   expect(await expected()).toEqual([95, 115, 150]);
   const first = `Running late: ${orders[0].order_number}: now 10:00–10:35 am.`;
   expect(await told()).toEqual([[first], [], []]);
+  const { stops } = await shop.readRun(jonah);
+  const toldAt = stops.flatMap(({ legs }) => legs.map(({ told_late_at }) => told_late_at));
+  expect(toldAt).toEqual([shop.world.now(), null, null]);
   expect(await aboutIt()).toEqual(['Running late: Jonah Reid runs about 60 min late.']);
   shop.later({ minutes: 10 });
   await sayLate(120);

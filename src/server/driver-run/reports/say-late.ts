@@ -1,8 +1,7 @@
 import { timeOfReportSince } from '#shared/driver-run/report-time.ts';
 import { Refusal } from '#shared/kernel/problem.ts';
 import { isBefore, startOfDay } from '#shared/kernel/time.ts';
-import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
-import { dueAt, saidLate, settingsOf } from '#shared/runs/reckon-run.ts';
+import { isReachedLate, saidLate, settingsOf } from '#shared/runs/reckon-run.ts';
 import type { Run } from '#shared/runs/run.ts';
 import { doorMs } from '#shared/runs/run-plan.ts';
 import { findRun } from '../../dispatch/find-run.ts';
@@ -55,13 +54,10 @@ function refusalOfLate({ started_at, ended_at }: RunOfReport): Refusal | null {
   return ended_at ? new Refusal('run-not-under-way', 'Your run has ended, so there’s nobody to tell.') : null;
 }
 
-/** The open legs that would be done after their own window, whatever else is done at their door. */
+/** The open legs that would be done after their own window. */
 function lateLegs(tx: Tx, { stops }: Run): string[] {
   const atDoor = doorMs(settingsOf(tx.business));
-  return stops.flatMap(({ arrives_at, legs }) => {
-    if (!arrives_at) return [];
-    const isLate = (leg: (typeof legs)[number]) =>
-      isOpenLeg(leg) && isBefore(dueAt([leg], atDoor), arrives_at);
-    return legs.filter(isLate).map(({ id }) => id);
-  });
+  return stops.flatMap(({ arrives_at, legs }) =>
+    legs.filter((leg) => isReachedLate(leg, arrives_at, atDoor)).map(({ id }) => id),
+  );
 }

@@ -719,7 +719,8 @@ test('a driver says in the run menu that they run late, and that they are in tim
   expect(sheet.queryByRole('button', { name: 'On time again' })).toBeNull();
   fireEvent.click(sheet.getByRole('radio', { name: '45 min' }));
   fireEvent.click(sheet.getByRole('button', { name: 'Tell customers' }));
-  await screen.findByText('Running 45 min late.');
+  const bar = (await screen.findByText(/^Running 45 min late\./)).closest<HTMLElement>('[role=status]');
+  expect(within(bar as HTMLElement).queryByRole('button', { name: 'Undo' })).toBeNull();
   const again = await openMenu(/^Running late: 45 min$/);
   expect(again.getByText(/^You said 45 min at \d/)).toBeDefined();
   expect(again.getByRole<HTMLInputElement>('radio', { name: '45 min' }).checked).toBe(true);
@@ -734,6 +735,40 @@ test('a driver says in the run menu that they run late, and that they are in tim
   fireEvent.keyDown(screen.getByRole('button', { name: 'Run menu' }), { key: 'Enter' });
   await screen.findByRole('menuitem', { name: 'Scan a bag' });
   expect(screen.queryByRole('menuitem', { name: /^Running late/ })).toBeNull();
+});
+
+test('who runs late reads whom that tells: who comes late or was told an earlier time, and is reached [RUN-31, RUN-9, RUN-17]', async () => {
+  // What waits is of the present, whenever that is.
+  const inYears = at('20:00').add({ hours: 24 * 365 * 50 });
+  const customer = (name: string, from: string, more: Partial<DriverLeg>) =>
+    stop(`s${name[0]}`, name, leg(`a${name[0]}`, from, 'pickup', { is_told_next: false, ...more }));
+  const day = (told_late_at: Temporal.Instant | null, more: Partial<DriverRun> = {}) =>
+    runOf(
+      [
+        customer('Amelia Hart', '09:00', { is_told_next: true, told_until: at('08:30'), told_late_at }),
+        customer('Tom Gallagher', '07:30', { told_late_at }),
+        customer('Glebe Books', '07:30', { is_told_next: null }),
+        customer('Cove', '20:00', { window_start: inYears, window_end: inYears.add({ hours: 1 }) }),
+      ],
+      { started_at: at('07:30'), ...more },
+    );
+  await openRun(day(null));
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Run menu' }), { key: 'Enter' });
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Running late' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Tell customers' }));
+  await screen.findByText('We’ll tell Amelia Hart and 1 more once this is sent.');
+  const [late_said_at, late_until] = [at('08:00'), at('08:30')];
+  const told = day(at('08:00'), { late_said_at, late_until });
+  answer(reportRoute, () => ({ outcome: 'accepted' as const, run: told }));
+  answer(driverRunRoute, () => told);
+  dispatchEvent(new Event('online'));
+  await screen.findByText('We’ve told Amelia Hart and 1 more.');
+  cleanup();
+  await openRun(day(at('07:50'), { late_said_at, late_until }));
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Run menu' }), { key: 'Enter' });
+  fireEvent.click(await screen.findByRole('menuitem', { name: /^Running late/ }));
+  await screen.findByText(/^You said 30 min at/);
+  expect(screen.queryByText(/^We’ve told/)).toBeNull();
 });
 
 test('the spot of a door is measured at the tap, and reported only where it is exact [RUN-6]', async () => {

@@ -14,6 +14,7 @@ import {
   useReport,
   useRun,
 } from '#web/driver-run/state/run-context.ts';
+import { useToldLateText } from '#web/driver-run/state/told-late.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow, useToday } from '#web/kernel/format/use-now.ts';
 import { LoadError } from '#web/ui/display/load-error.tsx';
@@ -79,6 +80,7 @@ export function MyDeliveries({ user_id, orders, SuggestionDialog }: MyDeliveries
   const closed = run && last ? closedBy(run, last.id) : null;
   const asked = useAskedText(user_id, closed);
   const next = useToldNextText(user_id, run, last?.id);
+  const late = useToldLateText(user_id, run, now);
   const [scanPlace, openScan] = useState<ScanPlace | null>(null);
   const [updating, update] = useState<OrderOfDriver | null>(null);
   const updateOrder = useCallback(
@@ -143,8 +145,8 @@ export function MyDeliveries({ user_id, orders, SuggestionDialog }: MyDeliveries
         <UndoBar
           key={last.id}
           last={last}
-          told={asked ?? next}
-          undo={undo}
+          told={last.isLate ? late : (asked ?? next)}
+          undo={last.isLate ? null : undo}
           onAdd={closed && (() => openSheet({ kind: 'add', ...closed }))}
         />
       )}

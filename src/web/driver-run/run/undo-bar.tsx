@@ -14,7 +14,8 @@ type UndoBarProps = {
   last: LastReport;
   /** Whom it was said to. */
   told: string | null;
-  undo: (report_id: string) => Promise<void>;
+  /** `null` of what is not taken back. */
+  undo: ((report_id: string) => Promise<void>) | null;
   /** Opens the sheet with which more is said of it; `null` where there is nothing to add to. */
   onAdd: (() => void) | null;
 };
@@ -35,7 +36,7 @@ function useBelowSignal() {
   return bar;
 }
 
-/** What the driver just did, for some seconds, with a way back. It lies under what opens over the page, whose buttons are there too. */
+/** What the driver just did, for some seconds, with a way back where there is one. It lies under what opens over the page, whose buttons are there too. */
 export function UndoBar({ last: { id, text }, told, undo, onAdd }: UndoBarProps) {
   return (
     <div ref={useBelowSignal()} className={barStyles} data-slot="undo-bar" role="status">
@@ -49,9 +50,11 @@ export function UndoBar({ last: { id, text }, told, undo, onAdd }: UndoBarProps)
             Add photo or note
           </Button>
         )}
-        <Button variant="ghost" size="touch" className="text-accent-ink!" onClick={() => void undo(id)}>
-          Undo
-        </Button>
+        {undo && (
+          <Button variant="ghost" size="touch" className="text-accent-ink!" onClick={() => void undo(id)}>
+            Undo
+          </Button>
+        )}
       </span>
     </div>
   );

@@ -126,6 +126,8 @@ test('it can be noted of a pickup that is done, and never of a delivery [PRF-13]
   await openDoor({ state: 'done', happened_at: at('07:55') });
   fireEvent.click(screen.getByRole('button', { name: 'More for Paddock Dining' }));
   await screen.findByRole('button', { name: 'Save this spot' });
-  const notes = screen.getAllByRole('button', { name: /^Note a stain/ }).map(({ textContent }) => textContent);
+  const notes = screen
+    .getAllByRole('button', { name: /^Note a stain/ })
+    .map(({ textContent }) => textContent);
   expect(notes).toEqual(['Note a stain or damage of ORD-b1']);
 });

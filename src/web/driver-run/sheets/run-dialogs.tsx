@@ -4,6 +4,7 @@ import { saidLate } from '#shared/runs/reckon-run.ts';
 import { minutesText } from '#shared/runs/stop-texts.ts';
 import { mapsApps, mapsLabels, useMaps, vanText } from '#web/driver-run/state/leg-facts.ts';
 import { useRun } from '#web/driver-run/state/run-context.ts';
+import { useToldLateText } from '#web/driver-run/state/told-late.ts';
 import {
   asVanAnswers,
   countUnanswered,
@@ -14,7 +15,6 @@ import {
 import { Button } from '#web/ui/display/button.tsx';
 import { Choice, Choices } from '#web/ui/form/choices.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { toast } from '#web/ui/overlay/toast.tsx';
 
 /** Ends the run, with an answer for all that is still in the van. */
 export function EndRunDialog({ onClose }: { onClose: () => void }) {
@@ -91,11 +91,11 @@ export function LateDialog({ onClose }: { onClose: () => void }) {
   const { run, now, calendar, report } = useRun();
   const said = saidLate(run, now);
   const [minutes, setMinutes] = useState(said && lateMinutes.includes(said.minutes) ? said.minutes : 30);
-  const say = async (later: number, done: string) => {
+  const told = useToldLateText(run.driver_id, run, now);
+  const say = (later: number, done: string) => {
     onClose();
     const subject = { orders: [], order_number: null, customer_name: null };
-    // What is said anew is not taken back, so it is not said beside Undo.
-    if (await report({ type: 'late', day: run.day, minutes: later }, subject)) toast.success(done);
+    void report({ type: 'late', day: run.day, minutes: later }, subject, done);
   };
   return (
     <Dialog
@@ -108,7 +108,7 @@ export function LateDialog({ onClose }: { onClose: () => void }) {
         <Button
           variant="primary"
           size="main"
-          onClick={() => void say(minutes, `Running ${minutesText(minutes)} late.`)}
+          onClick={() => say(minutes, `Running ${minutesText(minutes)} late.`)}
         >
           Tell customers
         </Button>
@@ -116,8 +116,11 @@ export function LateDialog({ onClose }: { onClose: () => void }) {
     >
       {said && (
         <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-          <p>{`You said ${minutesText(said.minutes)} at ${formatTime(said.at, calendar.zone)}.`}</p>
-          <Button size="touch" onClick={() => void say(0, 'On time again.')}>
+          <p className="min-w-0">
+            {`You said ${minutesText(said.minutes)} at ${formatTime(said.at, calendar.zone)}.`}
+            {told && <span className="block text-ink-2">{told}</span>}
+          </p>
+          <Button size="touch" onClick={() => say(0, 'On time again.')}>
             On time again
           </Button>
         </div>

@@ -102,6 +102,8 @@ export interface ReportRun {
 export interface LastReport {
   id: string;
   text: string;
+  /** What is said anew is not taken back. */
+  isLate?: boolean;
 }
 
 const shownMs = 10_000;
@@ -174,7 +176,7 @@ export function useReport(user_id: string, run: DriverRun | undefined) {
         report: { ...draft, id, happened_at: made_at, sent_at: made_at },
       };
       const isDone = await keepOrSend(entry, pictures);
-      if (isDone && done) setLast({ id, text: done });
+      if (isDone && done) setLast({ id, text: done, isLate: draft.type === 'late' });
       return isDone;
     },
     [user_id, keepOrSend],
