@@ -6,6 +6,7 @@ import type { OrderDetails } from '#shared/orders/orders.contract.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { PersonLink } from '#web/kernel/routing/person-link.tsx';
+import { useUser } from '#web/kernel/session-store.ts';
 import { useIsStaff } from '#web/kernel/use-is-staff.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { AttemptProof } from './attempt-proof.tsx';
@@ -22,6 +23,8 @@ type LegAttemptItemProps = {
 /** One attempt at a leg: what became of it and when, what was promised, and whose it is. */
 export function LegAttemptItem({ order, attempt, isOneOfSeveral, action }: LegAttemptItemProps) {
   const isStaff = useIsStaff();
+  // Their run says when they are expected, which may be later.
+  const isDriver = useUser()?.role === 'driver';
   const phone = isStaff ? attempt.driver_phone : null;
   const until = windowEnd(order, attempt);
   const isDone = attempt.state === 'done';
@@ -33,7 +36,11 @@ export function LegAttemptItem({ order, attempt, isOneOfSeveral, action }: LegAt
         {isDone && <DoneText attempt={attempt} />}
         {attempt.state === 'failed' && <FailedText attempt={attempt} />}
         {!isOver && (
-          <DateTime moment={attempt.window_start} until={until} withCountdown={isOpenLeg(attempt)} />
+          <DateTime
+            moment={attempt.window_start}
+            until={until}
+            withCountdown={isOpenLeg(attempt) && !isDriver}
+          />
         )}
       </p>
       {isOver && <Notes parts={[...overParts(attempt, until, phone), isStaff && doubtOf(attempt)]} />}

@@ -74,6 +74,13 @@ test('nobody but staff reads the number of a driver [ORD-9]', () => {
   }
 });
 
+test('a driver reads no countdown to a planned time, as their run says when they are expected [RUN-10]', () => {
+  role.current = 'driver';
+  show(orderWith(collected, mei));
+  expect(leg('Delivery').textContent).toContain('Fri 27 Nov, 5:30 pm');
+  expect(leg('Delivery').textContent).not.toContain('tomorrow');
+});
+
 test('a window is a window, also of what is done, and with its day where that is another [BKG-19]', () => {
   const until = { pickup_until: at('2026-11-25T10:30'), delivery_until: at('2026-11-27T18:30') };
   show(orderWith({ ...collected, happened_at: at('2026-11-26T07:00') }, {}, until));

@@ -6,7 +6,7 @@ import { dueAt, settingsOf } from '#shared/runs/reckon-run.ts';
 import { doorMs } from '#shared/runs/run-plan.ts';
 import { lateText, legWords, placeText, windowsOf } from '#shared/runs/stop-texts.ts';
 import { useBusiness } from '#web/business/business.api.ts';
-import { expectedText, isComingLate } from '#web/driver-run/state/leg-facts.ts';
+import { laterText } from '#web/driver-run/state/leg-facts.ts';
 import { useRun } from '#web/driver-run/state/run-context.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -61,7 +61,7 @@ function StopLine({ stop, number, isOpen, onToggle }: StopLineProps) {
   const msAtDoor = doorMs(settingsOf(useBusiness()));
   const day = number === null ? calendar.today : run.day;
   const windows = windowsOf(stop.legs.filter(isOpenLeg), day, calendar);
-  const expected = isComingLate(stop) && expectedText(stop, now, calendar.zone);
+  const expected = laterText(stop, now, calendar.zone);
   return (
     <>
       <button
@@ -84,9 +84,7 @@ function StopLine({ stop, number, isOpen, onToggle }: StopLineProps) {
               </span>
             </span>
           ))}
-          {expected && (
-            <span className="text-sm font-medium text-ink-2 tabular-nums">{`Now ${expected}`}</span>
-          )}
+          {expected && <span className="text-sm font-medium text-ink-2 tabular-nums">{expected}</span>}
           {stop.minutes_late > 0 && (
             <span className="text-sm font-medium text-warning-ink">
               {lateText(stop.minutes_late, dueAt(stop.legs, msAtDoor), { ...calendar, day })}

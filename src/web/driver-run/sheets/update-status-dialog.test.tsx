@@ -149,6 +149,17 @@ test('how many bags it has is in sight where anybody said so; what the phone cou
   expect(text()).toContain('Thu 26 Nov, 9:00 am · 3 bags');
 });
 
+test('a stop that comes later than planned says when it is expected, as its line does [RUN-10, DRV-21]', () => {
+  const next = stop('s1', 'Paddock Dining', leg('a1', '09:00', 'delivery', { order_id: order.id }));
+  const [eta_from, eta_until] = [moment.add({ minutes: 30 }), moment.add({ minutes: 60 })];
+  const text = () => screen.getByText('18 Bourke Rd, Alexandria NSW 2015').textContent;
+  open({}, runOf([{ ...next, eta_from, eta_until, minutes_late: 20 }]));
+  expect(text()).toMatch(/Now 1:45 to 2:15 pm$/);
+  cleanup();
+  open({}, runOf([next]));
+  expect(text()).not.toContain('Now');
+});
+
 test('a driver who only delivers is offered no pickup; of a step that is refused the service says whose it is [LEG-7, DRV-4]', async () => {
   const sentence = 'Another driver has the pickup of this order.';
   call.mockRejectedValue(new CallError(409, problemOf('not-your-leg', sentence)));

@@ -3,9 +3,9 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { visitNoteLabel } from '#shared/accounts/user.ts';
 import type { DriverRun } from '#shared/driver-run/driver-run.ts';
 import { type DeliveryStatus, deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
-import { bagsText, type LegKind } from '#shared/orders/leg-attempt.ts';
+import { bagsText, isOpenLeg, type LegKind } from '#shared/orders/leg-attempt.ts';
 import { ClampedNote } from '#web/driver-run/clamped-note.tsx';
-import { legsOf } from '#web/driver-run/state/leg-facts.ts';
+import { laterText, legsOf } from '#web/driver-run/state/leg-facts.ts';
 import {
   nextOwnLeg,
   nextOwnStep,
@@ -14,7 +14,9 @@ import {
   ownStatus,
   ownSteps,
 } from '#web/driver-run/state/own-legs.ts';
+import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { useNow } from '#web/kernel/format/use-now.ts';
 import { OrderLines } from '#web/orders/display/order-lines.tsx';
 import { RecurringNote } from '#web/series/next-occurrence.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
@@ -83,14 +85,22 @@ const nextKind = (order: OrderOfDriver): LegKind =>
 /** Where the driver goes next for the order, when, whom to call, and what to mind there. */
 function NextStop({ order, run }: { order: OrderOfDriver; run: DriverRun | undefined }) {
   const { special_instructions, delivery_notes } = order;
+  const [now, zone] = [useNow(), useBusinessTimeZone()];
+  const kind = nextKind(order);
   // What the phone counted and has not sent yet is in the run alone.
-  const at = run && legsOf(run).find(({ leg }) => leg.order_id === order.id);
-  const { leg, stop } = at ?? {};
+  const ofOrder = run ? legsOf(run).filter(({ leg }) => leg.order_id === order.id) : [];
+  const { leg, stop } = ofOrder[0] ?? {};
+  const next = ofOrder.find((at) => at.leg.kind === kind && isOpenLeg(at.leg));
   const visit_note = stop?.visit_note;
   return (
     <>
       <dl className="wrap-anywhere">
-        <Visit order={order} kind={nextKind(order)} bags={(leg ?? order).known_bags ?? null} />
+        <Visit
+          order={order}
+          kind={kind}
+          bags={(leg ?? order).known_bags ?? null}
+          later={next && laterText(next.stop, now, zone)}
+        />
       </dl>
       <ContactButtons
         name={order.customer_name}
@@ -120,9 +130,14 @@ function NextStop({ order, run }: { order: OrderOfDriver; run: DriverRun | undef
 
 const visitNames = { pickup: 'Pickup address', delivery: 'Delivery address' } as const;
 
-type VisitProps = { order: OrderOfDriver; kind: LegKind; bags?: number | null };
+type VisitProps = {
+  order: OrderOfDriver;
+  kind: LegKind;
+  bags?: number | null;
+  later?: string | null | undefined;
+};
 
-function Visit({ order, kind, bags = null }: VisitProps) {
+function Visit({ order, kind, bags = null, later = null }: VisitProps) {
   return (
     <Fact name={visitNames[kind]}>
       {order[`${kind}_address`]}
@@ -130,6 +145,7 @@ function Visit({ order, kind, bags = null }: VisitProps) {
         <DateTime moment={order[`${kind}_date`]} until={order[`${kind}_until`]} />
         {bags !== null && <span className="text-ink tabular-nums">{` · ${bagsText(bags)}`}</span>}
       </span>
+      {later && <span className="block font-medium text-ink-2 tabular-nums">{later}</span>}
     </Fact>
   );
 }

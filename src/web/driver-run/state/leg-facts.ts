@@ -113,7 +113,7 @@ export const expectedText = (
   eta_from && eta_until && isBefore(now, eta_until) ? spanText(eta_from, eta_until, zone) : null;
 
 /** Whether a stop is late, or expected only after the time it was planned for. */
-export const isComingLate = ({ legs, eta_from, minutes_late }: DriverStop): boolean =>
+const isComingLate = ({ legs, eta_from, minutes_late }: DriverStop): boolean =>
   minutes_late > 0 ||
   (eta_from !== null &&
     legs
@@ -121,6 +121,12 @@ export const isComingLate = ({ legs, eta_from, minutes_late }: DriverStop): bool
       .some(({ is_window, window_start, window_end }) =>
         isBefore(is_window ? window_end : window_start, eta_from),
       ));
+
+/** `Now 10:20 to 10:40 am`: when a stop is expected, where that is not as it was planned (RUN-10). */
+export function laterText(stop: DriverStop, now: Temporal.Instant, zone: string): string | null {
+  const times = isComingLate(stop) && expectedText(stop, now, zone);
+  return times ? `Now ${times}` : null;
+}
 
 /** The legs of a stop as they are done: deliveries first, but for what is over before they begin (RUN-2). */
 export function asVisited(legs: readonly DriverLeg[]): DriverLeg[] {
