@@ -3,8 +3,9 @@ import type { Plugin, Rollup } from 'vite';
 import { isOfDriver } from './code-files.ts';
 import { isFirstFont } from './first-files.ts';
 
-/** A new password is only set with a signal, and only an owner's palette finds settings. */
-const isNeverNeeded = (id: string): boolean => /common-passwords|setting-pages/.test(id);
+/** A new password and the ways to sign in are only set with a signal, and only an owner's palette finds settings. */
+const isNeverNeeded = (id: string): boolean =>
+  /common-passwords|ask-authenticator|code-steps|mail-me-a-code|with-passkey|setting-pages/.test(id);
 
 /** Lists the page and every file that a driver's screens may load, for the service worker's cache. */
 export const shellFiles = (): Plugin => ({
