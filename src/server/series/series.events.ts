@@ -227,7 +227,7 @@ export const seriesEvents: Subject<SeriesEvent, EventSeries> = {
       ({ data }) => `paused it ${holdText(data)}`,
       ({ data }) => ({
         title: 'Recurring order paused',
-        toCustomer: `No pickups ${holdText(data)}.${fates(data.orders, 'cancelled')}`,
+        toCustomer: `It has no pickups ${holdText(data)}.${fates(data.orders, 'cancelled')}`,
         toOthers: `paused a recurring order ${holdText(data)}.${fates(data.orders, 'cancelled')}`,
       }),
     ),
@@ -245,7 +245,7 @@ export const seriesEvents: Subject<SeriesEvent, EventSeries> = {
         orders
           ? {
               title: 'Recurring order stopped',
-              toCustomer: `There are no more pickups.${fates(orders, 'cancelled')}`,
+              toCustomer: `It has no more pickups.${fates(orders, 'cancelled')}`,
               toOthers: `stopped a recurring order.${fates(orders, 'cancelled')}`,
             }
           : null,
