@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { editPersonRoute, toggleUserRoute } from '#shared/accounts/accounts.contract.ts';
 import { confirmEmailRoute } from '#shared/accounts/invitations.contract.ts';
 import { raiseCaseRoute, updateCaseRoute } from '#shared/cases/cases.contract.ts';
@@ -14,7 +14,7 @@ import { legs, message_choices, outgoing } from '../schema.ts';
 import { shortOrLong } from '../testing/long-form.ts';
 import { draftOf, type Person } from '../testing/world.ts';
 import { header, type MessageShop, openMessageShop, standing, to } from './messages.fixture.ts';
-import { giveUpMessage, sendMail } from './send-message.ts';
+import { giveUpMessage, sendDue, sendMail } from './send-message.ts';
 
 let shop: MessageShop;
 let start: Temporal.Instant;
@@ -42,6 +42,18 @@ const instruct = (order: Order, special_instructions: string | null, who = shop.
 const setStatus = (order: Order, status: 'ready_for_pickup' | 'delivered' | 'cancelled') =>
   edit(shop, shop.owner, order, { status });
 const plain = (text = '') => text.replaceAll(/\s+/g, ' ').toLowerCase();
+
+test('a message that waits gets one job, however often what is due is looked for, and another once that is lost [MSG-3]', async () => {
+  const queued = vi.spyOn(shop.db.boss, 'send');
+  await placeOne(shop);
+  await sendDue(shop.db);
+  await sendDue(shop.db);
+  expect(queued).toHaveBeenCalledOnce();
+  await shop.db.execute(sql`delete from pgboss.job where id in (select id from ${outgoing})`);
+  await sendDue(shop.db);
+  expect(queued).toHaveBeenCalledTimes(2);
+  queued.mockRestore();
+});
 
 test('an order is mailed to who placed it, with its facts, in one layout of HTML and text [MSG-6, NTF-8]', async () => {
   const order = await placeOne(shop);

@@ -128,7 +128,7 @@ const isFirstOfGroup = sql`not (${oneOf(outgoing.kind, gatheredKinds)} and exist
     and (${oneOf(outgoing.kind, ofCustomer)} or first.order_id is not distinct from ${outgoing.order_id})))`;
 
 /** In milliseconds. */
-const gatherJobs = 20;
+const gatherJobs = 100;
 
 /** Where there are workers, what was just written gets its jobs at once; if this process ends before, the clock finds it. */
 export function leaveAtOnce(db: Db): void {
@@ -147,10 +147,13 @@ export function leaveAtOnce(db: Db): void {
   db.liveEvents.on('remote', hear);
 }
 
+// Its queue has the name of its channel.
+const hasNoJob = sql`not exists (select from pgboss.job where name = ${outgoing.channel} and job.id = ${outgoing.id})`;
+
 /** What has waited for its time, or lost its job, leaves: each message has one job, by its id. */
 export const sendDue = (db: Db): Promise<void> =>
   transact(db, async (tx) => {
-    const isWaiting = and(eq(outgoing.state, 'waiting'), isNull(outgoing.claimed_at));
+    const isWaiting = and(eq(outgoing.state, 'waiting'), isNull(outgoing.claimed_at), hasNoJob);
     const due = await tx
       .select({ id: outgoing.id, channel: outgoing.channel })
       .from(outgoing)

@@ -141,7 +141,8 @@ export async function writeOutgoing(tx: Tx, messages: readonly NotedMessage[]): 
 const gatherMinutes = 5;
 
 const insertOutgoing = prepared((db) => {
-  const now = sql`${sql.placeholder('now')}::timestamptz`;
+  // A parameter in a select of its own: of its value alone PostgreSQL would plan this anew each time, which takes it longer than to write.
+  const now = sql`(select ${sql.placeholder('now')}::timestamptz)`;
   const first = sql`select min(first.due_at) from ${outgoing} as first
     where first.user_id = noted.user_id and first.kind = noted.kind and first.channel = noted.channel
       and first.state = 'waiting' and first.due_at > ${now}
