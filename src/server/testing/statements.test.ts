@@ -390,7 +390,7 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
     call: () => world.call(customer, makeOccurrenceRoute, occurrence(2)),
   },
   'looking at a hold': {
-    max: 20,
+    max: 21,
     call: () => world.call(customer, previewSeriesChangeRoute, { ...whole(), body: { hold: holdIt() } }),
   },
   'holding a recurring order': {

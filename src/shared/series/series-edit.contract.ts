@@ -115,6 +115,8 @@ export type SeriesChangeDraft = z.infer<typeof SeriesChangeDraft>;
 export const SeriesPreview = z.object({
   ...EditPreview.shape,
   ...SeriesEffects.shape,
+  /** `has_proposal` of an order: a hold withdraws what waits on it for its customer. */
+  dropped: z.array(AffectedOccurrence.extend({ has_proposal: z.literal(true).optional() })),
   /** The first pickup that takes place after what falls out. */
   first_after: FutureInstant.nullable(),
 });

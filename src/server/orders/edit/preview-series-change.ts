@@ -8,7 +8,7 @@ import type { Caller } from '../../kernel/http/caller.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
 import { lockSeries } from '../../series/series.store.ts';
 import { planOf, type StoredSeries } from '../../series/stored-series.ts';
-import { findNextToCollect } from '../occurrences/occurrences.store.ts';
+import { findNextToCollect, findWithProposal } from '../occurrences/occurrences.store.ts';
 import { applySeriesProposal, requireSeriesProposal } from '../proposal/decide-series-modification.ts';
 import { applyHold, applyResume, applyStop } from '../series/hold-resume-stop.ts';
 import { noEffects } from '../series/plan-effects.ts';
@@ -26,6 +26,8 @@ export function previewSeriesChange(
 ): Promise<SeriesPreview> {
   return rehearse(db, async (tx) => {
     const stored = (await lockSeries(tx, id, caller)) ?? refuseNotFound();
+    // The hold withdraws what waits on the orders it drops.
+    const proposed = draft.hold ? await findWithProposal(tx, id) : null;
     const { effects, scoped } = await rehearseChange(tx, caller, stored, draft);
     await requirePlaces(tx);
     const { after, next, kept, ...shown } = await previewAfter(tx, id, caller, scoped);
@@ -33,6 +35,9 @@ export function previewSeriesChange(
     return {
       ...effects,
       ...shown,
+      dropped: effects.dropped.map((each) =>
+        proposed?.has(each.order_id) ? { ...each, has_proposal: true as const } : each,
+      ),
       kept: [...kept, ...others],
       next: withoutNumbers(next, effects),
       first_after: await findFirstAfter(tx, after),

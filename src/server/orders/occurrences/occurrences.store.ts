@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, gte, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { lockReason } from '#shared/orders/order-lock.ts';
 import { finishedOrderStatuses, notCollectedOrderStatuses } from '#shared/orders/order-status.ts';
 import { limitsOf } from '../../business/change-limits.ts';
@@ -7,6 +7,7 @@ import type { DbOrTx } from '../../kernel/db/database.ts';
 import { orders, series_exceptions, users } from '../../schema.ts';
 import type { Occurrence } from '../../series/series.store.ts';
 import type { OrderRow } from '../store/order-write.store.ts';
+import { pendingProposals } from '../store/proposals.store.ts';
 
 /** An order of a series, with its number there. */
 export type OccurrenceRow = OrderRow & { series_id: string; occurrence_number: number };
@@ -102,6 +103,15 @@ export async function lockOccurrenceRows(
     .orderBy(asc(orders.occurrence_number))
     .for('update');
   return rows as OccurrenceRow[];
+}
+
+/** The orders of a series with a change that waits for its customer. */
+export async function findWithProposal(db: DbOrTx, series_id: string): Promise<Set<string | null>> {
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.series_id, series_id), exists(pendingProposals(db, orders.id))));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Whether an order of the series is still to be collected later than now. */

@@ -10,7 +10,7 @@ import { expectNextPickups } from '../../series/next-pickup.fixture.ts';
 import { fingerprint } from '../../testing/rolled-back.ts';
 import { clearDays, close } from '../closed-days/closed-days.fixture.ts';
 import { createDueOccurrences } from '../occurrences/create-due-occurrences.ts';
-import { read, type Shop, send } from '../orders.fixture.ts';
+import { edit, read, type Shop, send } from '../orders.fixture.ts';
 import {
   assignJonah,
   dayOf,
@@ -114,6 +114,20 @@ describe('a hold', () => {
     expect(reply.kept).toMatchObject([{ number: 2, reason: 'locked', order_number: second.order_number }]);
     expect(reply.delivered_within).toMatchObject([{ number: 1, order_number: first.order_number }]);
     expect([reply.dropped, await statuses()]).toEqual([[], ['1 pending', '2 scheduled', '3 scheduled']]);
+  });
+
+  test('says before which orders it cancels with a change that waits for their customer [SER-10, SER-20]', async () => {
+    await edit(shop, shop.admin, await orderOf(shop, first, 2), {
+      special_instructions: 'Ring',
+      scope: 'this',
+    });
+    const days = { hold: holdDraft('2026-12-09', '2026-12-23') };
+    const { reply } = await preview(shop, shop.customer, first, days);
+    expect(reply.dropped.map(({ number, has_proposal }) => [number, has_proposal])).toEqual([
+      [2, true],
+      [3, undefined],
+      [4, undefined],
+    ]);
   });
 
   test('lets the clock make nothing in it, and ends by itself [SER-10]', async () => {

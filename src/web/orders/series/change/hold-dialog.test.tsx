@@ -84,6 +84,19 @@ test('a hold says from the service what falls out, and is sent with the days and
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('an order that a hold cancels takes what was proposed for it along, which is said before [SER-10, SER-20]', async () => {
+  service.effects = {
+    ...effects,
+    dropped: [{ ...pickup('2026-12-07', 'ORD-000233'), has_proposal: true }],
+  };
+  await openSeriesPage('customer');
+  await openHold();
+  type('Until', '2026-12-12');
+  expect((await box())?.textContent).toContain(
+    'ORD-000233, Mon 7 Dec, will be cancelled, with the changes we proposed',
+  );
+});
+
 test('a hold without a last day lasts until somebody resumes [SER-10]', async () => {
   service.effects = { ...effects, dropped_count: null, first_after: null };
   const send = answer(holdSeriesRoute, () => changed(hold));

@@ -91,9 +91,9 @@ function EffectsText({ effects }: { effects: Together }) {
         </p>
       )}
       <ul className="grid gap-1.5 text-ink-2 tabular-nums empty:hidden">
-        {ordersOf(dropped).map(({ order_number, pickup_date }) => (
+        {ordersOf(dropped).map(({ order_number, pickup_date, has_proposal }) => (
           <Line key={order_number} icon={X}>
-            {order_number}, {dayOf(pickup_date)}, will be cancelled
+            {`${order_number}, ${dayOf(pickup_date)}, will be cancelled${has_proposal ? ', with the changes we proposed' : ''}`}
           </Line>
         ))}
         {ordersOf(delivered_within).map(({ order_number, delivery_date }) => (
