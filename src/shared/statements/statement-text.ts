@@ -171,6 +171,16 @@ export const payFor = (statement: Owed & Pick<Statement, 'pay_to'>) => ({
 /** Where to pay, row by row; `null` where nothing is to pay, or no account was entered. */
 export const statementPayTexts = (statement: Owed & Pick<Statement, 'pay_to'>) => payTexts(payFor(statement));
 
+/** What to transfer now, as the balance has it: `Pay $2,456.85: $2,475.86 less your credit of $19.01.` */
+export function payNowText({
+  closing_balance,
+  credit,
+}: Pick<Statement, 'closing_balance' | 'credit'>): string {
+  const open = closing_balance + credit;
+  const made = credit > 0 ? `: ${formatCents(open)} less your credit of ${formatCents(credit)}` : '';
+  return `Pay ${formatCents(closing_balance)}${made}.`;
+}
+
 /** What a customer has in credit in the end; empty where they owe. */
 export const inCreditText = ({ closing_balance }: Pick<Statement, 'closing_balance'>): string =>
   closing_balance < 0

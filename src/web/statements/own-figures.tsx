@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Statement } from '#shared/statements/statement.ts';
-import { lateText, statementLabels, statementPayTexts } from '#shared/statements/statement-text.ts';
+import {
+  lateText,
+  payNowText,
+  statementLabels,
+  statementPayTexts,
+} from '#shared/statements/statement-text.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Money } from '#web/ui/display/money.tsx';
@@ -92,7 +97,7 @@ export function OwnFigures({ customer_id }: { customer_id: string }) {
         <Figure
           label="Credit"
           value={<Money cents={data?.credit} />}
-          note="We’ll take it off your next invoice"
+          note={data ? creditText(data) : ''}
           loading={loading}
         />
       </Figures>
@@ -111,6 +116,7 @@ function HowToPay({ statement }: { statement: Statement }) {
       className="mb-4 flex flex-wrap items-baseline gap-x-6 gap-y-1.5 rounded-lg border border-info-line bg-info-soft px-4.5 py-3 text-sm"
     >
       <h2 className="text-sm max-md:basis-full">{statementLabels.how_to_pay}</h2>
+      <p className="tabular-nums max-md:basis-full">{payNowText(statement)}</p>
       <dl className="flex flex-wrap gap-x-6 gap-y-1.5">
         {rows.map(({ label, text }) => (
           <div key={label} className="flex gap-1.5">
@@ -127,6 +133,12 @@ function HowToPay({ statement }: { statement: Statement }) {
 function openText({ open }: Statement): string {
   if (open.length === 0) return 'Nothing is open';
   return open.length === 1 ? '1 invoice is open' : `${open.length} invoices are open`;
+}
+
+/** What becomes of it: the balance has it off what is open, and only what is left waits. */
+function creditText({ credit, open }: Statement): string {
+  if (credit === 0) return 'No credit';
+  return open.length > 0 ? 'Already off your balance' : 'We’ll take it off your next invoice';
 }
 
 /** `1 invoice, 8 days late`; of several, how late the latest is. */

@@ -79,15 +79,23 @@ test('what is owed now is that of the statement, with how late it is [INV-23]', 
   open(<OwnFigures customer_id={customer_id} />);
   expect(await screen.findByText('1 invoice, 8 days late')).toBeDefined();
   const account = screen.getByRole('group', { name: 'Your account' });
-  for (const said of [
-    '$1,036.32',
-    '2 invoices are open',
-    '$140.20',
-    '$0.00',
-    'We’ll take it off your next invoice',
-  ])
+  for (const said of ['$1,036.32', '2 invoices are open', '$140.20', '$0.00', 'No credit'])
     expect(within(account).getByText(said)).toBeDefined();
   expect(screen.getByRole('region', { name: 'How to pay' }).textContent).toBe(
-    'How to payAccount nameWashline Laundry Pty LtdBSB062-000Account number1234 5678Referenceyour invoice number',
+    'How to payPay $1,036.32.Account nameWashline Laundry Pty LtdBSB062-000Account number1234 5678Referenceyour invoice number',
   );
+});
+
+test('who has credit reads what to transfer now, and that the balance has it off already [INV-23, INV-27]', async () => {
+  answer(statementRoute, () => ({ ...statement, closing_balance: 101_731, credit: 1_901 }));
+  open(<OwnFigures customer_id={customer_id} />);
+  expect(await screen.findByText('Already off your balance')).toBeDefined();
+  expect(screen.getByText('Pay $1,017.31: $1,036.32 less your credit of $19.01.')).toBeDefined();
+});
+
+test('credit waits for the next invoice where nothing is open [INV-23]', async () => {
+  answer(statementRoute, () => ({ ...statement, open: [], closing_balance: -1_901, credit: 1_901 }));
+  open(<OwnFigures customer_id={customer_id} />);
+  expect(await screen.findByText('We’ll take it off your next invoice')).toBeDefined();
+  expect(screen.queryByRole('region', { name: 'How to pay' })).toBeNull();
 });
