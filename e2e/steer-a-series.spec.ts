@@ -96,7 +96,7 @@ test('a customer on a phone skips, holds, makes, ends and starts a series again,
       'line-through',
     );
   }
-  await expect(ofStaff).toContainText(`Paused from ${textOf(second)}`);
+  await expect(ofStaff).toContainText(`Paused ${textOf(second)} to ${textOf(third)}`);
   await expectAccessible(page, 'a series with a hold to come');
   await button(page, 'Resume').click();
   await expectToast(`Pickups continue. The next one is ${textOf(first)}.`);

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ChevronDown, Pause } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { useRef } from 'react';
 import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { formatDay } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
@@ -9,7 +9,6 @@ import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { PendingNote } from '#web/orders/proposal/pending-note.tsx';
-import { LazyBulkHoldDialog } from '#web/orders/series/change/lazy-hold-dialog.ts';
 import { useGoOn } from '#web/orders/series/change/use-resume.ts';
 import { ownRunningSeriesQuery, ownSeriesQuery, seriesQuery } from '#web/series/series.api.ts';
 import { SeriesItems } from '#web/series/series-items.tsx';
@@ -25,6 +24,7 @@ import { Money } from '#web/ui/display/money.tsx';
 import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
+import { AllSeriesActions } from './all-series-actions.tsx';
 import { holdStateText } from './hold-state-text.ts';
 import { SkippedAhead } from './skipped-ahead.tsx';
 
@@ -149,9 +149,6 @@ const ended: SeriesState[] = ['ended'];
 export function CustomerSeries() {
   const active = useQuery(ownRunningSeriesQuery);
   const count = active.data?.length;
-  const going = active.data?.filter(({ state }) => state === 'active') ?? [];
-  // As they were when it was opened: what is paused leaves the others.
-  const [pausing, setPausing] = useState<readonly SeriesSummary[] | null>(null);
   return (
     <>
       <div className="page-head">
@@ -159,16 +156,11 @@ export function CustomerSeries() {
           <h1>Recurring Orders</h1>
           {count !== undefined && count > 0 && <p>{seriesText(count)}</p>}
         </div>
-        {going.length > 1 && (
-          <Button icon={Pause} className="ms-auto max-md:w-full" onClick={() => setPausing(going)}>
-            Pause All
-          </Button>
-        )}
+        {active.data && <AllSeriesActions series={active.data} />}
       </div>
       <h2 className="sr-only">Active</h2>
       <ActiveSeries />
       <EndedSeries />
-      {pausing && <LazyBulkHoldDialog series={pausing} isCustomer onClose={() => setPausing(null)} />}
     </>
   );
 }

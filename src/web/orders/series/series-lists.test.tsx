@@ -214,7 +214,7 @@ test('staff see what is skipped or held, and when a series ends [SER-24]', async
       .map(({ textContent }) => textContent);
   };
   expect(await cellsOf(/Harbour Lane/)).toEqual([
-    '1 skipped aheadPaused from Sat 2 Jan 2027',
+    '1 skipped aheadPaused Sat 2 Jan 2027 to Sat 9 Jan 2027',
     'Thu 31 Dec',
     '$264.00',
     'Active',
@@ -278,12 +278,12 @@ const inDecember = (text: string, order_number: string | null = null) => ({
   order_number,
 });
 
-test('a customer pauses all that are active at once, sees before what that drops, and reads which stayed [SER-10, SER-24]', async () => {
+test('a customer pauses all without a pause at once, sees before what that drops, and reads which stayed [SER-10, SER-24]', async () => {
   const hold = { from: day('2027-01-02'), until: null };
   stored = [
     inState('active', 'Harbour Lane Hotel'),
-    inState('active', 'Harbour Lane Hotel', { recurrence_pattern: byMonday, hold, version: 5 }),
-    inState('held', 'Harbour Lane Hotel', { hold: onHold }),
+    inState('active', 'Harbour Lane Hotel', { recurrence_pattern: byMonday, version: 5 }),
+    inState('active', 'Harbour Lane Hotel', { hold }),
   ];
   const [first, second] = stored;
   effects.set(String(first?.id), { ...noEffects, dropped_count: 1, dropped: [inDecember('10')] });
@@ -298,9 +298,6 @@ test('a customer pauses all that are active at once, sees before what that drops
   fireEvent.click(await screen.findByRole('button', { name: 'Pause All' }));
   const dialog = await screen.findByRole('dialog', { name: 'Pause' });
   expect(dialog.textContent).toContain('Every Monday and Thursday · Every Monday');
-  expect(dialog.textContent).toContain(
-    'Every Monday: replaces the pause from Sat 2 Jan 2027 until you resume.',
-  );
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-12-05' } });
   fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2026-12-12' } });
   expect(
@@ -320,11 +317,39 @@ test('a customer pauses all that are active at once, sees before what that drops
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('who has one active order pauses it on its page [SER-24]', async () => {
+test('who has one without a pause, and one with, acts on each by itself [SER-24]', async () => {
   stored = [inState('active', 'Harbour Lane Hotel'), inState('held', 'Harbour Lane Hotel', { hold: onHold })];
   open(<CustomerSeries />);
   expect(await screen.findByText('2 recurring orders')).toBeDefined();
+  expect(screen.queryByRole('button', { name: / All$/ })).toBeNull();
+});
+
+test('a customer resumes all that are paused or will be at once, and reads which stayed and what is not back [SER-11, SER-24]', async () => {
+  const hold = { from: day('2026-12-07'), until: day('2026-12-13') };
+  stored = [
+    inState('active', 'Harbour Lane Hotel', { hold, version: 3 }),
+    inState('held', 'Harbour Lane Hotel', { recurrence_pattern: byMonday, hold: onHold, version: 5 }),
+    inState('active', 'Harbour Lane Hotel'),
+  ];
+  const [first, second] = stored;
+  open(<CustomerSeries />);
+  expect(await screen.findByText('Paused Mon 7 Dec to Sun 13 Dec')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Pause All' })).toBeNull();
+  const kept = [{ ...inDecember('07', 'ORD-000233'), reason: 'too late', fields: [] }];
+  change.mockImplementation((_, input) => {
+    if ((input as { params: { id: string } }).params.id === first?.id) return { ...first, kept };
+    throw new CallError(412, problemOf('changed-meanwhile', 'Someone else did.'));
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Resume All' }));
+  const told =
+    'Resumed: 1 of 2 recurring orders. Every Monday: Someone else did. ORD-000233 stays: too late.';
+  expect(await screen.findByText(told)).toBeDefined();
+  expect(change.mock.calls).toEqual(
+    [first, second].map((each) => [
+      resumeSeriesRoute,
+      { params: { id: each?.id }, ifMatch: each?.version, body: {} },
+    ]),
+  );
 });
 
 test('a customer skips the next pickup that can be skipped, from its card [SER-8]', async () => {

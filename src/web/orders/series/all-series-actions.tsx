@@ -1,0 +1,47 @@
+import { Pause, Play } from 'lucide-react';
+import { useState } from 'react';
+import { resumeSeriesRoute, type SeriesSummary } from '#shared/series/series.contract.ts';
+import { call } from '#web/kernel/api.ts';
+import { atVersion, useInvalidate } from '#web/kernel/use-write.ts';
+import { staleOrders } from '#web/orders/orders.api.ts';
+import { changeEach, tellOutcomes } from '#web/orders/series/change/change-each.ts';
+import { LazyBulkHoldDialog } from '#web/orders/series/change/lazy-hold-dialog.ts';
+import { Button } from '#web/ui/display/button.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
+
+/** What a customer does with all of several series that go on: those without a pause, and those with one under way or to come. */
+export function AllSeriesActions({ series }: { series: readonly SeriesSummary[] }) {
+  const going = series.filter(({ hold }) => !hold);
+  const paused = series.filter(({ hold }) => hold);
+  // As they were when it was opened: what is paused leaves the others.
+  const [pausing, setPausing] = useState<readonly SeriesSummary[] | null>(null);
+  const { run, isBusy } = useAction();
+  const invalidate = useInvalidate(staleOrders);
+  const resumeOne = (each: SeriesSummary) => call(resumeSeriesRoute, { ...atVersion(each), body: {} });
+  const resumeAll = async () => {
+    const outcomes = await changeEach(paused, resumeOne, 'Failed to resume');
+    await invalidate().catch(() => undefined);
+    tellOutcomes('Resumed', outcomes, true);
+  };
+  return (
+    <>
+      <div className="ms-auto flex flex-wrap gap-2 empty:hidden max-md:w-full max-md:*:flex-1">
+        {(isBusy || paused.length > 1) && (
+          <Button
+            icon={Play}
+            busy={isBusy}
+            onClick={() => void run(resumeAll, { failure: 'Failed to resume' })}
+          >
+            Resume All
+          </Button>
+        )}
+        {going.length > 1 && (
+          <Button icon={Pause} onClick={() => setPausing(going)}>
+            Pause All
+          </Button>
+        )}
+      </div>
+      {pausing && <LazyBulkHoldDialog series={pausing} isCustomer onClose={() => setPausing(null)} />}
+    </>
+  );
+}
