@@ -73,11 +73,16 @@ const kinds = {
     ...{ stale: null, mail: 'on', text: null, push: 'offered' },
   },
   order_changed: {
-    ...{ ...ofOrder, label: 'Order changed', hint: 'By us, in one message for all of 5 minutes' },
+    ...{ ...ofOrder, label: 'Order changed', hint: 'Changes we make within 5 minutes come in one message' },
     ...{ stale: 'delivered', gathers: 'order', mail: 'on', text: null, push: 'offered' },
   },
   more_than_estimated: {
-    ...{ ...ofOrder, label: 'More than estimated', hint: 'When counting comes to clearly more', stale: null },
+    ...{
+      ...ofOrder,
+      label: 'More than estimated',
+      hint: 'When our count makes the total much higher',
+      stale: null,
+    },
     ...{ mail: 'today', text: null, push: 'offered' },
   },
   order_cancelled: {
@@ -109,7 +114,7 @@ const kinds = {
     ...{ mail: 'on', text: null, push: 'offered' },
   },
   case_answer: {
-    ...{ to: 'customers', label: 'Answer to a case', hint: 'All of 5 minutes in one' },
+    ...{ to: 'customers', label: 'Answer to a case', hint: 'Answers within 5 minutes come in one message' },
     ...{ why: 'You get this because of a case of yours.', stale: null, gathers: 'case' },
     ...{ mail: 'on', text: null, push: 'on' },
   },
