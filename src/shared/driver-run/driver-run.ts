@@ -50,6 +50,8 @@ export const DriverLeg = RunLeg.extend({
   bags: z.array(OrderBag),
   /** Whether its customer was told that they are next; `null` where nobody can be. */
   is_told_next: z.boolean().nullish(),
+  /** Whether that leaves the app for them, by mail, text or push; else they see it in the app alone. */
+  is_messaged: z.boolean().optional(),
   /** Until when its customer expects the driver, as they were told with it, and when they were told that it gets later. */
   told_until: FutureInstant.nullish(),
   told_late_at: Instant.nullish(),

@@ -32,7 +32,7 @@ import {
   users,
 } from '../../schema.ts';
 import { findUndoable } from '../store/undo-rule.ts';
-import { toldNextOf } from './told-next.ts';
+import { isMessaged, toldNextOf } from './told-next.ts';
 import { findVan } from './van.store.ts';
 
 /** A driver's run of a day, an empty one where there is none. What is overdue comes with today and later days. */
@@ -221,6 +221,7 @@ function driverColumns(leg: Legs) {
       known_bags: knownBagsOf(leg.order_id),
       bags: bagsOf(leg.order_id),
       is_told_next: toldNextOf(leg),
+      is_messaged: isMessaged,
       told_until: leg.told_until,
       told_late_at: leg.told_late_at,
     },
@@ -261,7 +262,7 @@ const legsOfRun = prepared((query) =>
 );
 
 /** The legs at the stops of a run, in their sequence. */
-export const findLegsOfRun = (db: DbOrTx, run_id: string) => legsOfRun(db, { run_id });
+export const findLegsOfRun = (db: DbOrTx, run_id: string) => legsOfRun(db, { run_id, channels: db.channels });
 
 export type DriverLegRow = Awaited<ReturnType<typeof findLegsOfRun>>[number];
 
@@ -300,5 +301,10 @@ const overdueLegs = prepared((query) => {
 /** The open legs of a driver in runs of business days before `today`, by window. */
 function findOverdueLegsOf(db: DbOrTx, driver_id: string, today: Temporal.PlainDate) {
   const before = startOfDay(today.add({ days: 1 }), db.timeZone());
-  return overdueLegs(db, { driver_id, today: today.toString(), before: before.toString() });
+  return overdueLegs(db, {
+    driver_id,
+    today: today.toString(),
+    before: before.toString(),
+    channels: db.channels,
+  });
 }

@@ -4,7 +4,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { moveStopsRoute, updateRunRoute } from '#shared/runs/dispatch.contract.ts';
 import { crown, local } from '../../dispatch/dispatch.fixture.ts';
 import { expectSoundRuns } from '../../runs/runs.fixture.ts';
-import { message_rules, users } from '../../schema.ts';
+import { message_choices, message_rules, users } from '../../schema.ts';
 import type { Person } from '../../testing/world.ts';
 import { monday } from '../driver-run.fixture.ts';
 import { openReportsWorld, type ReportsWorld } from './reports.fixture.ts';
@@ -106,6 +106,28 @@ test('says whether the customer was told, and nothing where nobody can be [RUN-9
     .update(users)
     .set({ password_hash: before?.password_hash ?? null })
     .where(person);
+});
+
+test('says whether a message of it leaves the app, by what the owner has on and the customer chose [RUN-9]', async () => {
+  const { world, customer } = shop;
+  const rules = eq(message_rules.kind, 'you_are_next');
+  const is = async () => (await shop.readRun(jonah)).stops[0]?.legs[0]?.is_messaged;
+  const way = { kind: 'you_are_next', channel: 'mail' } as const;
+  await world.db.delete(message_rules).where(rules);
+  expect(await is()).toBe(false);
+  await world.db.insert(message_rules).values({ ...way, offer: 'offered' });
+  expect(await is()).toBe(false);
+  const own = { user_id: customer.user.id, ...way };
+  await world.db.insert(message_choices).values({ ...own, is_on: true });
+  expect(await is()).toBe(true);
+  await world.db.update(message_choices).set({ is_on: false });
+  await world.db.update(message_rules).set({ offer: 'on' }).where(rules);
+  expect(await is()).toBe(false);
+  await world.db.delete(message_choices);
+  expect(await is()).toBe(true);
+  await world.db.update(message_rules).set({ channel: 'text' }).where(rules);
+  expect(await is()).toBe(false);
+  await world.db.delete(message_rules).where(rules);
 });
 
 test('a delivery tells its customer that they are next instead of that it is out [RUN-9]', async () => {

@@ -67,6 +67,28 @@ test('a driver runs late: the times move, and who is next or comes after their w
   await expectSoundRuns(shop.world);
 });
 
+test('the phone knows exactly whom it told: not who knew before, but whom an undone On my way leaves [RUN-31, RUN-9]', async () => {
+  shop.world.setNow(at('09:50'));
+  await sayLate(15);
+  await setOffTo(orders[0]);
+  const { reply } = await setOffTo(orders[1]);
+  const undo = reply.run.stops[0]?.legs[0]?.undo;
+  await shop.tap(jonah, { type: 'undo', report_id: undo?.report_id ?? '' });
+  const before = await told();
+  const { late_said_at, stops } = (await sayLate(60)).reply.run;
+  const now = await told();
+  const isNew = orders.map((_, index) => (now[index]?.length ?? 0) > (before[index]?.length ?? 0));
+  const isNamed = orders.map(({ id }) =>
+    stops.some(({ legs }) =>
+      legs.some((leg) => leg.order_id === id && late_said_at && leg.told_late_at?.equals(late_said_at)),
+    ),
+  );
+  expect([isNew, isNamed]).toEqual([
+    [false, true, false],
+    [false, true, false],
+  ]);
+});
+
 test('it is in time again as they say so, and an update of before changes nothing of that [RUN-31]', async () => {
   await setOffTo(orders[0]);
   const happened_at = shop.world.now();

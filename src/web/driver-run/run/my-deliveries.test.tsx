@@ -160,6 +160,23 @@ test('On my way says that its customer will be told, once it is sent that they w
   expect(screen.queryByText(/^We’ll tell/)).toBeNull();
 });
 
+test('who gets no message of an On my way sees it in the app, and so its driver reads [RUN-9, RUN-17]', async () => {
+  const day = (more: Partial<DriverLeg>) =>
+    runOf([stop('s1', 'Priya Raman', leg('a1', '09:00', 'pickup', { is_messaged: false, ...more }))], {
+      started_at: at('08:00'),
+    });
+  await openRun(day({ is_told_next: false }));
+  press('On my way');
+  await screen.findByText('Priya Raman sees it in the app once this is sent.');
+  const [report] = sent();
+  const undo = { report_id: report ? report.id : '', type: 'on_my_way', until: at('08:10') } as const;
+  const told = day({ is_told_next: true, undo });
+  answer(reportRoute, () => ({ outcome: 'accepted' as const, run: told }));
+  answer(driverRunRoute, () => told);
+  dispatchEvent(new Event('online'));
+  await screen.findByText('Priya Raman sees it in the app.');
+});
+
 test('an On my way that waits says nothing of who was told by an earlier one [RUN-9, RUN-17]', async () => {
   const told = leg('a1', '09:00', 'pickup', { is_told_next: true });
   await openRun(runOf([stop('s1', 'Paddock Dining', told)], { started_at: at('08:00') }));
@@ -769,6 +786,41 @@ test('who runs late reads whom that tells: who comes late or was told an earlier
   fireEvent.click(await screen.findByRole('menuitem', { name: /^Running late/ }));
   await screen.findByText(/^You said 30 min at/);
   expect(screen.queryByText(/^We’ve told/)).toBeNull();
+});
+
+test('who runs late and still reaches everyone in time reads that nobody is told, while it counts; those without a message see it in the app [RUN-31, RUN-17]', async () => {
+  const customer = (name: string, from: string, more: Partial<DriverLeg> = {}) =>
+    stop(`s${name[0]}`, name, leg(`a${name[0]}`, from, 'pickup', { is_told_next: false, ...more }));
+  const [late_said_at, late_until, told_late_at] = [at('08:00'), at('08:30'), at('08:00')];
+  const inYears = at('20:00').add({ hours: 24 * 365 * 50 });
+  const inTime = customer('Cove', '20:00', { window_start: inYears, window_end: inYears.add({ hours: 1 }) });
+  const day = (stops: DriverRun['stops'], more: Partial<DriverRun> = {}) =>
+    runOf(stops, { started_at: at('07:30'), ...more });
+  const openSheet = async () => {
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Run menu' }), { key: 'Enter' });
+    fireEvent.click(await screen.findByRole('menuitem', { name: /^Running late/ }));
+    return within(await screen.findByRole('dialog', { name: 'Running late' }));
+  };
+  await openRun(day([inTime]));
+  fireEvent.click((await openSheet()).getByRole('button', { name: 'Tell customers' }));
+  await screen.findByText('You still reach everyone in time, so we’ll tell nobody.');
+  const said = day([inTime], { late_said_at, late_until });
+  answer(reportRoute, () => ({ outcome: 'accepted' as const, run: said }));
+  answer(driverRunRoute, () => said);
+  dispatchEvent(new Event('online'));
+  await screen.findByText('You still reach everyone in time, so we told nobody.');
+  expect((await openSheet()).getByText('You still reach everyone in time, so we told nobody.')).toBeDefined();
+  cleanup();
+  const priya = customer('Priya Raman', '07:30', { told_late_at, is_messaged: false });
+  const amelia = customer('Amelia Hart', '07:30', { told_late_at, is_messaged: true });
+  await openRun(day([priya, amelia], { late_said_at, late_until }));
+  const sheet = await openSheet();
+  expect(sheet.getByText('We’ve told Amelia Hart. Priya Raman sees it in the app.')).toBeDefined();
+  cleanup();
+  const before = { arrives_at: at('09:00') };
+  const again = { ...customer('Amelia Hart', '07:30', { told_late_at: at('07:50') }), ...before };
+  await openRun(day([again], { late_said_at, late_until }));
+  expect((await openSheet()).queryByText(/You still reach|We’ve told/)).toBeNull();
 });
 
 test('the spot of a door is measured at the tap, and reported only where it is exact [RUN-6]', async () => {

@@ -3,6 +3,7 @@ import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { useOutbox } from '#web/driver-run/outbox/outbox.ts';
 import { isUnsent } from '#web/driver-run/outbox/outbox-entry.ts';
 import type { LegToAdd, StopToAdd } from './run-context.ts';
+import { toldText } from './told-late.ts';
 
 export const isClosed = ({ state }: Pick<DriverLeg, 'state'>): boolean =>
   state === 'done' || state === 'failed';
@@ -57,6 +58,6 @@ export function useToldNextText(
   const known = stop.legs.filter(isOpenLeg).map(({ is_told_next }) => is_told_next);
   const isWaiting = entries.some((entry) => entry.id === report_id && isUnsent(entry));
   // Who was told by an earlier one is not told again.
-  if (!isWaiting) return known.includes(true) ? `We’ve told ${stop.customer_name}.` : null;
-  return known.includes(false) ? `We’ll tell ${stop.customer_name} once this is sent.` : null;
+  if (!isWaiting) return known.includes(true) ? toldText([stop], false) : null;
+  return known.includes(false) ? toldText([stop], true) : null;
 }

@@ -21,21 +21,44 @@ export function useToldLateText(
     (entry) => isUnsent(entry) && entry.kind === 'report' && entry.report.type === 'late',
   );
   const wasTold = ({ told_late_at: told }: DriverLeg) => told && !isBefore(told, said.at);
-  const isToBeTold = (leg: DriverLeg, stop: DriverStop) =>
-    !leg.told_late_at && (isReachedLate(leg, stop.arrives_at, msAtDoor) || hasMoved(leg, stop));
+  const isLate = (leg: DriverLeg, stop: DriverStop) =>
+    isReachedLate(leg, stop.arrives_at, msAtDoor) || hasMoved(leg, stop);
+  const isToBeTold = (leg: DriverLeg, stop: DriverStop) => !leg.told_late_at && isLate(leg, stop);
   const isMeant = (leg: DriverLeg, stop: DriverStop) =>
     isOpenLeg(leg) &&
     typeof leg.is_told_next === 'boolean' &&
     (isWaiting ? isToBeTold(leg, stop) : wasTold(leg));
-  const names = run.stops
-    .filter((stop) => stop.legs.some((leg) => isMeant(leg, stop)))
-    .map(({ customer_name }) => customer_name);
-  const [first, ...more] = new Set(names);
-  if (!first) return null;
-  const whom = more.length > 0 ? `${first} and ${more.length} more` : first;
-  return isWaiting ? `We’ll tell ${whom} once this is sent.` : `We’ve told ${whom}.`;
+  const meant = run.stops.filter((stop) => stop.legs.some((leg) => isMeant(leg, stop)));
+  if (meant.length > 0) return toldText(meant, isWaiting);
+  if (run.stops.some((stop) => stop.legs.some((leg) => isOpenLeg(leg) && isLate(leg, stop)))) return null;
+  return `You still reach everyone in time, so ${isWaiting ? 'we’ll tell' : 'we told'} nobody.`;
 }
 
 /** Who was told that they are next is told of what comes much later than that. */
 const hasMoved = ({ told_until }: DriverLeg, { eta_until }: DriverStop): boolean =>
   Boolean(told_until && eta_until && isBefore(told_until.add({ minutes: minutesOfGrace }), eta_until));
+
+/** Who is told, by a message that leaves the app or in the app alone: `We’ve told Amelia Hart and 2 more.`, `Amelia Hart sees it in the app.` */
+export function toldText(
+  stops: readonly Pick<DriverStop, 'customer_name' | 'legs'>[],
+  isWaiting: boolean,
+): string {
+  const names = new Set(stops.map(({ customer_name }) => customer_name));
+  const messaged = new Set(
+    stops.filter(({ legs }) => legs.some(isMessaged)).map(({ customer_name }) => customer_name),
+  );
+  const inApp = [...names].filter((name) => !messaged.has(name));
+  const once = isWaiting ? ' once this is sent' : '';
+  return [
+    messaged.size > 0 && `${isWaiting ? 'We’ll tell' : 'We’ve told'} ${listed([...messaged])}${once}.`,
+    inApp.length > 0 && `${listed(inApp)} ${inApp.length > 1 ? 'see' : 'sees'} it in the app${once}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+// A copy of before this was said names whom it told.
+const isMessaged = ({ is_messaged = true }: DriverLeg): boolean => is_messaged;
+
+const listed = ([first, ...more]: readonly string[]): string =>
+  more.length > 0 ? `${first} and ${more.length} more` : `${first}`;
