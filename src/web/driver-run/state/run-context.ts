@@ -133,6 +133,7 @@ export function useReport(user_id: string, run: DriverRun | undefined) {
 
   const keepOrSend = useCallback(
     async (entry: OutboxEntry, pictures: readonly PictureWithBytes[] = []): Promise<boolean> => {
+      toast.clearResults();
       const isDone = (await addToOutbox(entry, pictures)) || (await sendUnkept());
       askToPersist();
       return isDone;
@@ -185,6 +186,7 @@ export function useReport(user_id: string, run: DriverRun | undefined) {
   const undo = useCallback<ReportRun['undo']>(
     async (report_id) => {
       setLast(null);
+      toast.clearResults();
       const waiting = outboxEntries(user_id).find(({ id }) => id === report_id);
       const isTakenBack = await takeBackFromOutbox(report_id).catch((error: unknown) => {
         logFailure('An update could not be taken back on this device', error);
