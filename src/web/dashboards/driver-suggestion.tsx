@@ -5,6 +5,7 @@ import type { SuggestionDialog as RunSuggestionDialog } from '#web/driver-run/st
 export const DriverSuggestion: RunSuggestionDialog = ({ run, onUse, onClose }) => (
   <SuggestionDialog
     run={run}
+    who="You’re"
     onClose={onClose}
     onUse={({ suggested }) => {
       onClose();

@@ -50,6 +50,20 @@ async function suggest(better = suggested) {
   return dialog;
 }
 
+test('the stop that the driver is on the way to stays first, and that is said [RUN-4]', async () => {
+  answer(suggestionRoute, () => ({ now: present, suggested, version: 3 }));
+  const [first, ...others] = jonah.stops;
+  if (!first) throw new Error('the run has stops');
+  open(
+    <SuggestDialog
+      run={{ ...jonah, stops: [{ ...first, next_at: at('08:50') }, ...others] }}
+      onClose={onClose}
+    />,
+  );
+  const text = `Jonah Reid is on the way to ${first.customer_name}, so that stop stays first.`;
+  expect(await (await inDialog('Optimise route')).findByText(text)).toBeDefined();
+});
+
 test('both orders stand side by side, and nothing changes before Use it [RUN-4]', async () => {
   const update = answer(updateRunRoute, () => jonah);
   const dialog = await suggest();

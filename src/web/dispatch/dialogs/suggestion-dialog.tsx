@@ -6,7 +6,7 @@ import { asPlanned } from '#shared/runs/arrange-stops.ts';
 import { dueAt, settingsOf } from '#shared/runs/reckon-run.ts';
 import type { Run, Suggestion } from '#shared/runs/run.ts';
 import { doorMs, minutesLate } from '#shared/runs/run-plan.ts';
-import { lateText, minutesText, windowsOf } from '#shared/runs/stop-texts.ts';
+import { lateText, minutesText, staysFirstText, windowsOf } from '#shared/runs/stop-texts.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { suggestionQuery } from '#web/dispatch/dispatch.api.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
@@ -87,6 +87,8 @@ type SuggestionDialogProps = {
   onClose: () => void;
   busy?: boolean;
   failure?: string | null;
+  /** Whose run it is, as a sentence of them begins. */
+  who?: string;
 };
 
 /** The dialog that compares the present order of a run with the suggested one. */
@@ -96,8 +98,10 @@ export function SuggestionDialog({
   onClose,
   busy: isBusy = false,
   failure = null,
+  who = `${run.driver_name} is`,
 }: SuggestionDialogProps) {
   const today = useToday();
+  const staysFirst = staysFirstText(who, run.stops);
   const { id, version } = run;
   const { data, error, refetch } = useQuery({
     ...suggestionQuery({ id: id ?? '', version }),
@@ -122,6 +126,7 @@ export function SuggestionDialog({
         <LoadError title="No route could be worked out" error={error} onRetry={() => void refetch()} />
       )}
       {!data && !error && <SuggestSkeleton />}
+      {data && staysFirst && <p className="mb-2">{staysFirst}</p>}
       {data && <Comparison run={run} suggestion={data} isSame={isSame === true} />}
     </Dialog>
   );

@@ -15,7 +15,7 @@ import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'rea
 import type { DriverRun, DriverStop } from '#shared/driver-run/driver-run.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { asPlanned, keepKnownOrder } from '#shared/runs/arrange-stops.ts';
-import { windowsOf } from '#shared/runs/stop-texts.ts';
+import { staysFirstText, windowsOf } from '#shared/runs/stop-texts.ts';
 import { stopsAhead, useRun } from '#web/driver-run/state/run-context.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
@@ -207,6 +207,7 @@ export function ChangeOrderDialog({ run, onSave, onClose }: ChangeOrderDialogPro
   const order = keepKnownOrder(open.map(asPlanned), wanted ?? open.map(({ id }) => id));
   const isChanged = order.join() !== open.map(({ id }) => id).join();
   const stops = order.flatMap((id) => open.find((stop) => stop.id === id) ?? []);
+  const staysFirst = staysFirstText('You’re', run.stops);
   const save = () => {
     onClose();
     if (isChanged) void onSave([...going.map(({ id }) => id), ...order]);
@@ -226,6 +227,7 @@ export function ChangeOrderDialog({ run, onSave, onClose }: ChangeOrderDialogPro
         </Button>
       }
     >
+      {staysFirst && <p className="mb-3">{staysFirst}</p>}
       <SortableStops stops={stops} first={run.stops.length - open.length + 1} onMove={setWanted} />
     </Dialog>
   );
