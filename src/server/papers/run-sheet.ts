@@ -100,17 +100,16 @@ function rowOf(stop: Stop, day: Temporal.PlainDate, calendar: Calendar): Cell[] 
 const finishedText = (legs: readonly Leg[]): string =>
   legs.every(({ state }) => state === 'done') ? 'Done' : 'Failed';
 
-/** `3`, and `3 + 4` where 3 are delivered and 4 collected. */
+/** `3`, and `3 + 4` where 3 are delivered and 4 collected; what is not known is left out beside what is. */
 const stopBags = (legs: readonly Leg[]): string =>
   (['delivery', 'pickup'] as const)
     .map((kind) => legs.filter((leg) => leg.kind === kind))
-    .filter((ofKind) => ofKind.length > 0)
-    .map(bagsOfLegs)
-    .join(' + ');
+    .flatMap((ofKind) => (ofKind.length > 0 ? (bagsOfLegs(ofKind) ?? []) : []))
+    .join(' + ') || notKnown;
 
 /** Those of each order, however often it was tried. */
-function bagsOfLegs(legs: readonly Leg[]): string {
+function bagsOfLegs(legs: readonly Leg[]): number | null {
   const counts = [...new Map(legs.map(({ order_id, known_bags }) => [order_id, known_bags])).values()];
   const known = counts.filter((count) => count !== null);
-  return known.length < counts.length ? notKnown : `${known.reduce((sum, count) => sum + count, 0)}`;
+  return known.length < counts.length ? null : known.reduce((sum, count) => sum + count, 0);
 }

@@ -21,6 +21,7 @@ import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { Acts } from './acts.tsx';
+import { UnsentBadge } from './driver-orders-table.tsx';
 import { Fold } from './fold.tsx';
 
 /**
@@ -111,6 +112,7 @@ function RecentStep({ step }: { step: DriverRun['recent'][number] }) {
         <span className="order-no">{order_number}</span>
       </p>
       <UndoUntil {...step.undo} />
+      <Unsent order_id={order_id} />
       <Acts order_number={order_number}>
         <Button
           size="touch"
@@ -140,6 +142,12 @@ function UndoUntil({ report_id, until }: Undoable) {
     </p>
   );
 }
+
+const Unsent = ({ order_id }: Pick<LegToAdd, 'order_id'>) => (
+  <p className="empty:hidden">
+    <UnsentBadge order={{ id: order_id }} />
+  </p>
+);
 
 type AddButtonProps = { stop: StopToAdd; leg: LegToAdd; isNamed?: boolean };
 
@@ -197,6 +205,7 @@ export function DoneLeg({ stop, leg, isBesideOpen = false }: DoneLegProps) {
         {/* Once it is tried again, no new date is waited for. */}
         {asked && canTryAgain(run, leg) && <p className="text-sm text-ink-3">{asked}</p>}
         {report_id && leg.undo && <UndoUntil {...leg.undo} />}
+        <Unsent order_id={leg.order_id} />
       </div>
       <Acts order_number={leg.order_number} shown={report_id && isAgain ? 2 : 1} isAlone={!isBesideOpen}>
         {report_id && (

@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react';
 import type { VanRow } from '#shared/driver-run/driver-run.ts';
 import { formatTime } from '#shared/kernel/date-text.ts';
 import { countStops } from '#shared/runs/stop-count.ts';
+import { useOutbox } from '#web/driver-run/outbox/outbox.ts';
+import { isUnsent } from '#web/driver-run/outbox/outbox-entry.ts';
 import { vanText } from '#web/driver-run/state/leg-facts.ts';
 import { type SuggestionDialog, undoOf, useRun } from '#web/driver-run/state/run-context.ts';
 import { Button } from '#web/ui/display/button.tsx';
@@ -53,6 +55,7 @@ export function EndedCard({ SuggestionDialog, hasJustEnded }: EndedCardProps) {
           <Left key={row.leg_id} row={row} where="In the van" />
         ))}
       </ul>
+      <MissingToldText />
       {run.ended_at && (
         <p className="text-ink-2 tabular-nums">Ended {formatTime(run.ended_at, calendar.zone)}</p>
       )}
@@ -62,6 +65,23 @@ export function EndedCard({ SuggestionDialog, hasJustEnded }: EndedCardProps) {
         </Button>
       )}
     </section>
+  );
+}
+
+/** Staff are told of what is missing as the end of the run arrives. */
+function MissingToldText() {
+  const { run } = useRun();
+  const entries = useOutbox(run.driver_id);
+  const [first, ...more] = run.missing;
+  if (!first) return null;
+  const isWaiting = entries.some(
+    (entry) => isUnsent(entry) && entry.kind === 'report' && entry.report.type === 'end_run',
+  );
+  const what = more.length > 0 ? 'what is missing' : `that ${first.order_number} is missing`;
+  return (
+    <p className="text-ink-2">
+      {isWaiting ? `We’ll tell the shop ${what} once this is sent.` : `The shop knows ${what}.`}
+    </p>
   );
 }
 

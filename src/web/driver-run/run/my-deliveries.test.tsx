@@ -83,7 +83,7 @@ afterEach(() => {
 
 test('before the start the deliveries are listed, those that are ready ticked, and Start run reports them [RUN-8]', async () => {
   await openRun(dayOfJonah());
-  expect(screen.getByText('0 of 3 done, about 3:40 pm')).toBeDefined();
+  expect(screen.getByText('0 of 3 done, back about 3:40 pm')).toBeDefined();
   expect(screen.getByText('3 stops, first window 9:00 am')).toBeDefined();
   const load = within(screen.getByRole('region', { name: 'Load the van' }));
   expect(load.getByText('2 orders')).toBeDefined();
@@ -429,9 +429,10 @@ test('until when it can be undone is said once it is sent, as the ten minutes be
   press(/^Delivered/);
   expect(await screen.findByRole('button', { name: 'Undo, ORD-a1' })).toBeDefined();
   expect(screen.queryByText(/^You can undo this until/)).toBeNull();
+  expect(screen.getAllByText('Waiting to be sent')).toHaveLength(1);
 });
 
-test('what was sent is taken back by another report [RUN-16]', async () => {
+test('what was sent is taken back by another report, and that is said until the next [RUN-16, NTF-6]', async () => {
   const undo = { report_id: id('r1'), until: at('08:05') };
   const done = leg('b1', '11:00', 'delivery', {
     state: 'done',
@@ -450,6 +451,11 @@ test('what was sent is taken back by another report [RUN-16]', async () => {
   await screen.findByText(/^0 of 2 done/);
   expect(sent()).toMatchObject([{ type: 'undo', report_id: id('r1') }]);
   expect(await screen.findByText('Undone. Tom Gallagher is open again.')).toBeDefined();
+  fireEvent.click(card('Tom Gallagher').getByRole('button', { name: 'On my way' }));
+  await screen.findByText('On my way to Tom Gallagher.');
+  // By itself it would stay for four seconds.
+  const undone = () => expect(screen.queryByText('Undone. Tom Gallagher is open again.')).toBeNull();
+  await waitFor(undone, { timeout: 2_000 });
 });
 
 test('of what is done one thing stands first, and the rest at a tap [DRV-20, RUN-16]', async () => {
@@ -573,6 +579,9 @@ test('the end asks about all that is in the van, waits for every answer, and its
     'Missing: Glebe Books, ORD-c1',
     'In the van: Paddock Dining, ORD-a2',
   ]);
+  expect(
+    within(result).getByText('We’ll tell the shop that ORD-c1 is missing once this is sent.'),
+  ).toBeDefined();
   expect(document.activeElement).toBe(result);
   expect(sent()).toMatchObject([
     {
@@ -603,6 +612,7 @@ test('what is missing, and what is overdue on the road, is said of the van; the 
       'All 2 stops are done. 1 order is missing. 1 overdue delivery is still on the way. Nothing else is left in the van.',
     ),
   ).toBeDefined();
+  expect(screen.getByText('The shop knows that ORD-a2 is missing.')).toBeDefined();
   fireEvent.keyDown(screen.getByRole('button', { name: 'Run menu' }), { key: 'Enter' });
   const items = await screen.findAllByRole('menuitem');
   expect(items.map(({ textContent }) => textContent)).toEqual(['Run sheet', 'Scan a bag', 'Maps: Google']);
@@ -682,6 +692,7 @@ test('the stop that is next stands first, wherever staff put it, and the others 
   fireEvent.keyDown(screen.getByRole('button', { name: 'Run menu' }), { key: 'Enter' });
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Reorder stops' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Reorder stops' }));
+  expect(sheet.getByText('You’re on the way to Glebe Books, so that stop stays first.')).toBeDefined();
   expect(sheet.getAllByRole('listitem').map(({ textContent }) => textContent?.slice(0, 8))).toEqual([
     '2 Paddoc',
     '3 Tom Ga',

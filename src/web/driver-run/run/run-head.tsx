@@ -43,7 +43,9 @@ type RunHeadProps = { SuggestionDialog: SuggestionDialog };
 export function RunHead({ SuggestionDialog }: RunHeadProps) {
   const { run, calendar } = useRun();
   const { total, done, failed } = countStops(run.stops);
-  const ends = run.ends_at ? `, about ${formatTime(run.ends_at, calendar.zone).replace(' ', '\u00a0')}` : '';
+  const ends = run.ends_at
+    ? `, back about ${formatTime(run.ends_at, calendar.zone).replace(' ', '\u00a0')}`
+    : '';
   const text = `${done} of ${total} done${failed > 0 ? `, ${failed} failed` : ''}${ends}`;
   return (
     <section className="grid gap-2" aria-label="Today’s run">

@@ -30,7 +30,11 @@ export function AddSheet(props: AddSheetProps) {
       undefined,
       pictures,
     );
-    if (isKept) toast.success(`Added to ${leg.order_number}.`);
+    const { order_number } = leg;
+    if (isKept)
+      toast.success(
+        navigator.onLine ? `Added to ${order_number}.` : `We’ll add it to ${order_number} once this is sent.`,
+      );
   };
   return (
     <LegSheetFrame

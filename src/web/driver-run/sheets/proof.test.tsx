@@ -346,6 +346,7 @@ test('the card of a stop that is tried again has one More, with what there is to
 });
 
 test('what says that a stop is done leads to a photo or a note of it, without a signal too [PRF-9, RUN-17]', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await openRun(atDoor([delivery()]));
   press(/^Delivered/);
   const bar = (await screen.findByText('Delivered, ORD-a1.')).closest<HTMLElement>('[role=status]');
@@ -353,7 +354,8 @@ test('what says that a stop is done leads to a photo or a note of it, without a 
   const sheet = within(await screen.findByRole('dialog', { name: 'Add photo or note' }));
   fireEvent.change(sheet.getByLabelText(/^Note/), { target: { value: 'Left with Lou' } });
   fireEvent.click(sheet.getByRole('button', { name: 'Add' }));
-  await screen.findByText('Added to ORD-a1.');
+  await screen.findByText('We’ll add it to ORD-a1 once this is sent.');
+  online.mockRestore();
   expect(reports()).toMatchObject([
     { type: 'done', leg_id: id('a1') },
     { type: 'add', leg_id: id('a1'), note: 'Left with Lou' },
