@@ -27,6 +27,7 @@ import {
   noteReport,
   type PreparedReport,
   type ReportCall,
+  refusalOf,
   refusalOfMore,
 } from './reports/report-call.ts';
 import { prepareCount } from './reports/report-count.ts';
@@ -164,13 +165,17 @@ async function prepareOrderStops({ tx, driver, report }: ReportCall<'order_stops
 }
 
 /**
- * A note or pictures come to a leg that is done or failed, beside what is there, until the run has ended (PRF-9).
+ * A note or pictures come to a leg that is done or failed, beside what is there, until the run has ended (PRF-9). Staff are told of
+ * what is missing, of an open leg too (RUN-20).
  * @throws Refusal `file-not-ready`; `invalid` for pictures that are not of this leg, or are too many
  */
 async function prepareAdd(call: ReportCall<'add'>): Promise<PreparedReport> {
   const { tx, driver, report } = call;
   const found = await findLegOfReport(call);
-  const refusal = refusalOfMore(found, 'nothing more can be added to its stops.');
+  const refusal =
+    report.is_missing && isOpenLeg(found)
+      ? refusalOf(found)
+      : refusalOfMore(found, 'nothing more can be added to its stops.');
   if (refusal) return { ...found, refusal };
   const { leg_id, kind: leg, order } = found;
   const ofLeg = { driver_id: driver.id, leg_id, purposes: ['proof', 'failed'] } as const;
@@ -180,7 +185,13 @@ async function prepareAdd(call: ReportCall<'add'>): Promise<PreparedReport> {
     refusal: null,
     file_ids: ids,
     apply: async () => {
-      const notes = report.note || null;
+      if (report.is_missing) {
+        const missing = { leg, note: report.note ?? '' };
+        await record(tx, orderEvents, order, { type: 'bag.missing', actor_id: driver.id, data: missing });
+        if (ids.length === 0) return { orders: [] };
+      }
+      // What staff are told of is no note of the door, which its customer reads.
+      const notes = (!report.is_missing && report.note) || null;
       const delivery_notes = notes ? await appendNote(tx, leg_id, notes) : undefined;
       const updated = await updateOrder(tx, order, { delivery_notes });
       const data = { leg, notes, ...doorData(pictures) };

@@ -84,6 +84,12 @@ export const DriverReport = z.discriminatedUnion('type', [
       leg_id: Id,
       note: OptionalText(1000),
       file_ids: FileIds(maxPhotos),
+      /** Laundry of it is missing, as the note says; of an open leg too. */
+      is_missing: z.boolean().optional(),
+    })
+    .refine(({ is_missing, note }) => !is_missing || note, {
+      path: ['note'],
+      message: 'Enter what is missing',
     })
     .refine(({ note, file_ids }) => note || file_ids?.length, {
       path: ['note'],

@@ -105,6 +105,22 @@ describe('more about a stop', () => {
     expect((await shop.runOf(jonah, monday)).ended_at).not.toBeNull();
   });
 
+  test('of what is missing staff are told at once, before it is delivered and after; it is no note of the door [RUN-20, NTF-8]', async () => {
+    await collect();
+    const leg_id = await idOf('delivery');
+    const tell = (more: Partial<ReportOf<'add'>>) => add({ leg_id, is_missing: true, ...more });
+    await expect(tell({ note: '' })).rejects.toThrow('Enter what is missing');
+    expect((await tell({ note: 'The blue bag' })).reply.outcome).toBe('accepted');
+    await shop.tap(jonah, { type: 'done', leg_id });
+    expect((await tell({ note: 'And the red one' })).reply.outcome).toBe('accepted');
+    const texts = await shop.toldTo(shop.owner, 'Bag missing');
+    const about = `Bag missing: Jonah Reid: ${order.order_number} for Harbour Lane Hotel.`;
+    expect(texts).toEqual([`${about} And the red one`, `${about} The blue bag`]);
+    expect(await shop.toldTo(shop.customer, 'issing')).toEqual([]);
+    expect((await shop.legOf(order, 'delivery')).note).toBeNull();
+    expect(await shop.historyOf(order)).toContain('reported laundry missing: The blue bag');
+  });
+
   test('is of a leg that is theirs and done [PRF-9, RUN-19]', async () => {
     expect((await add({ note: 'Nothing yet' })).reply).toMatchObject(code('moved-on'));
     await collect();

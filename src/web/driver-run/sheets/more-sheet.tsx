@@ -3,6 +3,7 @@ import {
   ImagePlus,
   type LucideIcon,
   MapPin,
+  PackageX,
   ReceiptText,
   RefreshCw,
   Scale,
@@ -116,6 +117,13 @@ export function MoreSheet({ stop, onClose }: MoreSheetProps) {
           .filter(isClosed)
           .map((leg) =>
             item(ImagePlus, `Add photo or note to ${leg.order_number}`, () =>
+              openSheet({ kind: 'add', stop, leg }),
+            ),
+          )}
+        {legs
+          .filter((leg) => leg.kind === 'delivery' && isOpenLeg(leg))
+          .map((leg) =>
+            item(PackageX, `A bag of ${leg.order_number} is missing`, () =>
               openSheet({ kind: 'add', stop, leg }),
             ),
           )}

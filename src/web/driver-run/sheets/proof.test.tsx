@@ -342,7 +342,35 @@ test('the card of a stop that is tried again has one More, with what there is to
   press('More for Paddock Dining');
   const sheet = within(await screen.findByRole('dialog', { name: 'More' }));
   const items = sheet.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(items).toEqual(['Add photo or note to ORD-a1', 'Save this spot', 'Open ORD-a1']);
+  expect(items).toEqual([
+    'Add photo or note to ORD-a1',
+    'A bag of ORD-a1 is missing',
+    'Save this spot',
+    'Open ORD-a1',
+  ]);
+});
+
+test('a driver tells the shop of a missing bag, before the delivery is done and after it, and never without a note [RUN-20]', async () => {
+  await openRun(atDoor([delivery()]));
+  press('More for Paddock Dining');
+  press('A bag of ORD-a1 is missing');
+  const sheet = within(await screen.findByRole('dialog', { name: 'A bag is missing' }));
+  expect(sheet.queryByText('Photos')).toBeNull();
+  fireEvent.click(sheet.getByRole('button', { name: 'Add a note to what is missing' }));
+  expect(document.activeElement).toBe(sheet.getByLabelText('Note'));
+  fireEvent.change(sheet.getByLabelText('Note'), { target: { value: 'The blue one' } });
+  fireEvent.click(sheet.getByRole('button', { name: 'Tell the shop' }));
+  await screen.findByText('The shop knows.');
+  expect(reports()).toMatchObject([
+    { type: 'add', leg_id: id('a1'), note: 'The blue one', is_missing: true },
+  ]);
+  cleanup();
+  resetStore();
+  await openRun(doneRun());
+  fireEvent.click(screen.getByText('Done today'));
+  const more = await openSheet(/^Add photo or note/, 'Add photo or note');
+  fireEvent.click(more.getByRole('switch', { name: 'A bag is missing' }));
+  expect(mainOf(more)).toBe('Add a note to what is missing');
 });
 
 test('what says that a stop is done leads to a photo or a note of it, without a signal too [PRF-9, RUN-17]', async () => {

@@ -86,7 +86,9 @@ export function failLeg(run: DriverRun, report: ReportOf<'failed'>, pictures: Pi
 
 export function addToLeg(run: DriverRun, report: ReportOf<'add'>, pictures: Pictures): DriverRun {
   const found = legOf(run, report.leg_id);
-  return found ? withLeg(run, report.leg_id, added(found.leg, report.note, pictures)) : run;
+  return found
+    ? withLeg(run, report.leg_id, added(found.leg, report.is_missing ? null : report.note, pictures))
+    : run;
 }
 
 /** What was really there of an order, in its lines and wherever its pieces are counted. */
