@@ -9,8 +9,9 @@ import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { Textarea } from '#web/ui/form/textarea.tsx';
 import { OrderFormSection } from './order-form-section.tsx';
+import { chipLineStyles } from './visits/day-chips.tsx';
 import { lastTimes, latestOrdersQuery, placeName } from './visits/use-own-shop-question.ts';
-import { chipLineStyles, VisitFields, type VisitFieldsProps } from './visits/visit-fields.tsx';
+import { VisitFields, type VisitFieldsProps } from './visits/visit-fields.tsx';
 
 type OrderFormScheduleProps = {
   form: OrderFormControl;

@@ -8,14 +8,12 @@ import { sameDistance, slotAt } from '#web/booking/picker/visit-slots.ts';
 import { WindowPicker } from '#web/booking/picker/window-picker.tsx';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
-import { fromWallClock } from '#web/kernel/format/format.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { BookAnywayAlert } from '#web/orders/form/visits/book-anyway-alert.tsx';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
-import { DateTimeInput } from '#web/ui/form/date-time-input.tsx';
-import { Field } from '#web/ui/form/field.tsx';
+import { FreeTimes } from './free-times.tsx';
 import type { MovedVisits } from './use-moved-visits.ts';
 
 type MoveFieldsProps = {
@@ -171,78 +169,4 @@ function distanceText(
       ? 'On the day of the pickup'
       : `${counts[days] ?? days} ${days === 1 ? 'day' : 'days'} after pickup`;
   return delivery.equals(sameDistance(pickup, order, zone)) ? `${distance}, as before` : distance;
-}
-
-/** The dates and times of both visits, or of the delivery alone where that failed. */
-function FreeTimes({ move }: { move: MovedVisits }) {
-  const { failed, isReversed, movePickup, moveDelivery, textOf, faultOf } = move;
-  const delivery = (
-    <FreeTime
-      label="Delivery date"
-      value={textOf('delivery_date')}
-      onChange={moveDelivery}
-      error={isReversed ? 'Delivery must be after pickup' : faultOf('delivery_date')}
-      isFirst={failed === 'delivery'}
-    />
-  );
-  if (failed === 'delivery') return delivery;
-  return (
-    <div className="grid gap-2">
-      <div className="form-grid">
-        <FreeTime
-          label="Pickup date"
-          value={textOf('pickup_date')}
-          onChange={movePickup}
-          error={faultOf('pickup_date')}
-          isFirst
-        />
-        {delivery}
-      </div>
-      {failed && !isReversed && <DeliveryText move={move} />}
-    </div>
-  );
-}
-
-type FreeTimeProps = {
-  label: string;
-  value: string;
-  onChange: (moment: Temporal.Instant | null) => void;
-  error: string | undefined;
-  isFirst: boolean;
-};
-
-/** While a date is being typed the browser says that it is empty: what was there before would overwrite it. */
-function FreeTime({ label, value, onChange, error, isFirst }: FreeTimeProps) {
-  const zone = useBusinessTimeZone();
-  const [typed, setTyped] = useState(value);
-  const isTyped = fromWallClock(typed, zone) === null;
-  return (
-    <Field label={label} error={error}>
-      <DateTimeInput
-        required
-        data-focus-first={isFirst || undefined}
-        value={isTyped ? typed : value}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          onChange(fromWallClock(target.value, zone));
-        }}
-      />
-    </Field>
-  );
-}
-
-/** Whether the delivery moves with a pickup that failed. */
-function DeliveryText({ move: { order, visits } }: { move: MovedVisits }) {
-  const zone = useBusinessTimeZone();
-  const now = useNow();
-  const { delivery_date } = visits;
-  if (!delivery_date) return null;
-  const text = delivery_date.equals(order.delivery_date)
-    ? 'The delivery stays as it is.'
-    : `The delivery moves to ${formatVisit(delivery_date, null, zone, now)}.`;
-  return (
-    <p className="text-sm text-ink-2 tabular-nums" aria-live="polite">
-      {text}
-    </p>
-  );
 }

@@ -212,6 +212,26 @@ describe('without windows', () => {
     });
   });
 
+  test('the next open days stand below each date, and one press chooses one at its time [BKG-17, ORD-23]', async () => {
+    service.business = { ...service.business, working_days: [1, 2, 3, 4, 5] };
+    await open();
+    const chips = async (label: string) =>
+      within(await screen.findByRole('group', { name: label })).getAllByRole('button');
+    const names = async (label: string) => (await chips(label)).map(({ textContent }) => textContent);
+    expect(await names('Next pickup days')).toEqual(['Wed 25', 'Thu 26', 'Fri 27', 'Mon 30']);
+    // Also of a date that is half typed.
+    type('Pickup date', '');
+    fireEvent.click((await chips('Next pickup days'))[2] as HTMLElement);
+    expect([value('Pickup date').slice(0, 10), value('Delivery date')]).toEqual([
+      '2026-11-27',
+      '2026-11-29T14:00',
+    ]);
+    expect(await names('Next delivery days')).toEqual(['Tue 1 Dec', 'Wed 2 Dec', 'Thu 3 Dec']);
+    fireEvent.click((await chips('Next delivery days'))[0] as HTMLElement);
+    expect(value('Delivery date')).toBe('2026-12-01T14:00');
+    expect(move().textContent).toBe('Move Pickup and Delivery');
+  });
+
   test('what was refused of a date stands beside it, once [BKG-19]', async () => {
     const message = 'Pickup cannot be in the past';
     service.write.mockImplementation(async () => {

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { type WindowLeg, windowLegs } from '#shared/booking/booking-window.ts';
-import { formatShortDate, formatWeekday } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { useWindowChoice } from '#web/booking/picker/use-window-choice.ts';
@@ -19,10 +18,10 @@ import {
 } from '#web/orders/form/values/order-form-values.ts';
 import { useOpenDays } from '#web/orders/form/values/use-open-days.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
-import { Chip, Chips } from '#web/ui/filters/chip.tsx';
 import { DateTimeInput } from '#web/ui/form/date-time-input.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { BookAnywayAlert } from './book-anyway-alert.tsx';
+import { DayChips } from './day-chips.tsx';
 import type { BookAnyway } from './use-book-anyway.ts';
 
 /** What staff may book although it was refused, and how the form sends it again. */
@@ -85,10 +84,6 @@ function FreeTimes({ form, isNew }: Pick<VisitFieldsProps, 'form'> & Pick<VisitC
   );
 }
 
-/** Chips below a field; on a phone one line that scrolls. */
-export const chipLineStyles =
-  'gap-1 *:h-6.5 *:px-2.25 *:text-xs touch:*:h-11 touch:*:px-3 touch:*:text-sm max-md:flex-nowrap max-md:overflow-x-auto max-md:[scrollbar-width:none] max-md:*:flex-none';
-
 const setDay = (form: OrderFormControl, name: `${WindowLeg}_date`, day: Temporal.PlainDate) =>
   form.setValue(name, onDay(form.getValues(name), day, name), {
     shouldDirty: true,
@@ -126,15 +121,7 @@ function OpenDayChips({ form, leg }: { form: OrderFormControl; leg: WindowLeg })
     setDay(form, `${leg}_date`, day);
     if (leg === 'pickup') takeAlong(day);
   };
-  return (
-    <Chips label={leg === 'pickup' ? 'Next pickup days' : 'Next delivery days'} className={chipLineStyles}>
-      {days.map((day) => (
-        <Chip key={day.toString()} pressed={chosen?.equals(day) ?? false} onPress={() => choose(day)}>
-          {formatWeekday(day)} {day.month === today.month ? day.day : formatShortDate(day)}
-        </Chip>
-      ))}
-    </Chips>
-  );
+  return <DayChips leg={leg} days={days} chosen={chosen} onChoose={choose} />;
 }
 
 type RefusalProps = Pick<VisitFieldsProps, 'form'> & VisitOverride & { leg: WindowLeg | null };
