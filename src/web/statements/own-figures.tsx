@@ -116,7 +116,7 @@ function HowToPay({ statement }: { statement: Statement }) {
       className="mb-4 flex flex-wrap items-baseline gap-x-6 gap-y-1.5 rounded-lg border border-info-line bg-info-soft px-4.5 py-3 text-sm"
     >
       <h2 className="text-sm max-md:basis-full">{statementLabels.how_to_pay}</h2>
-      <p className="tabular-nums max-md:basis-full">{payNowText(statement)}</p>
+      <p className="font-medium tabular-nums max-md:basis-full">{payNowText(statement)}</p>
       <dl className="flex flex-wrap gap-x-6 gap-y-1.5">
         {rows.map(({ label, text }) => (
           <div key={label} className="flex gap-1.5">
