@@ -50,15 +50,6 @@ export function AddSheet(props: AddSheetProps) {
       onSend={() => void send()}
       dirty={hasSomething}
     >
-      {leg.kind === 'delivery' && !isOpen && (
-        <Switch
-          className="w-fit touch:min-h-12"
-          checked={isMissing}
-          onChange={({ target }) => type({ isMissing: target.checked })}
-        >
-          A bag is missing
-        </Switch>
-      )}
       {!isOpen && there < maxPhotos && (
         <PhotosField
           {...taken}
@@ -75,6 +66,15 @@ export function AddSheet(props: AddSheetProps) {
         required={isMissing || !hasSomething}
         hint={isMissing ? 'Which bag, and where you looked' : undefined}
       />
+      {leg.kind === 'delivery' && !isOpen && (
+        <Switch
+          className="w-fit touch:min-h-12"
+          checked={isMissing}
+          onChange={({ target }) => type({ isMissing: target.checked })}
+        >
+          A bag is missing
+        </Switch>
+      )}
     </LegSheetFrame>
   );
 }
