@@ -30,9 +30,19 @@ const affectedText = (count: number): string =>
     ? 'Closed. No orders are affected'
     : `Closed. ${ordersText(count)} ${count === 1 ? 'is' : 'are'} affected`;
 
-/** After days were closed: `Closed. 12 orders are affected.` */
-export const closedText = (closed: readonly Pick<ClosedDay, 'affected'>[]): string =>
-  `${affectedText(closed.reduce((sum, { affected }) => sum + (affected ?? 0), 0))}.`;
+/** After days were closed, what their rows say: `Closed. 12 orders are affected.`, `Closed. 4 recurring visits moved, 1 skipped.` */
+export function closedText(closed: readonly Pick<ClosedDay, 'affected' | 'recurring'>[]): string {
+  const sumOf = (count: (day: (typeof closed)[number]) => number | null | undefined) =>
+    closed.reduce((sum, day) => sum + (count(day) ?? 0), 0);
+  const [affected, moved, skipped] = [
+    sumOf((day) => day.affected),
+    sumOf((day) => day.recurring?.moved),
+    sumOf((day) => day.recurring?.skipped),
+  ];
+  return affected === 0 && moved + skipped > 0
+    ? `Closed. ${recurringText({ moved, skipped })}.`
+    : `${affectedText(affected)}.`;
+}
 
 /** The orders that have to be moved: those of series that go on as planned do not. */
 export const toBeMoved = (orders: readonly AffectedOrder[]): AffectedOrder[] =>

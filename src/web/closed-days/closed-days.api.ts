@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import {
   addClosedDayRoute,
   affectedOrdersRoute,
@@ -70,6 +70,7 @@ export interface ClosingResult {
 export function useCloseDays(): (drafts: readonly ClosedDayDraft[]) => Promise<ClosingResult> {
   const invalidate = useInvalidate(stale);
   const idempotencyKeyFor = useIdempotencyKey();
+  const queryClient = useQueryClient();
   return async (drafts) => {
     const result: ClosingResult = { closed: [], failed: null };
     for (const draft of drafts) {
@@ -82,7 +83,10 @@ export function useCloseDays(): (drafts: readonly ClosedDayDraft[]) => Promise<C
       }
     }
     await invalidate().catch(() => undefined);
-    return result;
+    // Only the rows, which are loaded again by now, know what is decided nearer to a day.
+    const rows = queryClient.getQueryData(allClosedDaysQuery.queryKey) ?? [];
+    const closed = result.closed.map((day) => rows.find((row) => row.day.equals(day.day)) ?? day);
+    return { ...result, closed };
   };
 }
 

@@ -52,5 +52,6 @@ function toldTexts(decided: readonly { at_once: boolean }[]): string[] {
   if (decided.length === 0) return [];
   if (now === decided.length) return ['We tell their customers when you add the day.'];
   if (now === 0) return ['We tell their customers nearer to the day.'];
-  return [`We tell the customers of ${now} when you add the day, the others nearer to it.`];
+  const whom = now === 1 ? 'the customer of 1 visit' : `the customers of ${now} visits`;
+  return [`We tell ${whom} when you add the day, the others nearer to it.`];
 }

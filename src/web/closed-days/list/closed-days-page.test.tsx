@@ -156,6 +156,23 @@ test('the first closed day asks for the rule of the shop, the next open day chos
   expect(await screen.findByRole('heading', { level: 2, name: '2026' })).toBeDefined();
 });
 
+test('a day that only moves recurring visits says so as its row does [BKG-11]', async () => {
+  const closed = [christmas];
+  await openPage(closed, []);
+  const added = { ...boxingHoliday, affected: 0 };
+  answer(addClosedDayRoute, () => {
+    // What is decided nearer to the day stands in the list alone.
+    closed.push({ ...added, recurring: { moved: 9, skipped: 1 } });
+    return added;
+  });
+  press('Add Day');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Day' }));
+  type('Day', '2026-12-28');
+  type('Name', 'Boxing Day holiday');
+  fireEvent.click(dialog.getByRole('button', { name: 'Add Day' }));
+  expect(await screen.findByText('Closed. 9 recurring visits moved, 1 skipped.')).toBeDefined();
+});
+
 test('a later one asks no more, and what is typed stays when it is refused [BKG-11]', async () => {
   await openPage([christmas]);
   const add = answer(addClosedDayRoute, refuse('Fri 25 Dec is closed already (Christmas Day).'));
@@ -215,7 +232,7 @@ test('before a day is closed, what becomes of recurring visits by themselves is 
   const said = await dialog.findByText(visits);
   expect([...(said.parentElement?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
     visits,
-    'We tell the customers of 2 when you add the day, the others nearer to it.',
+    'We tell the customers of 2 visits when you add the day, the others nearer to it.',
     'Each moved visit becomes an order then, and its customer can choose another time.',
   ]);
   expect(calendar.mock.lastCall?.[0].query).toMatchObject({ planned: true, if_closed: true });
