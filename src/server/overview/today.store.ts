@@ -2,12 +2,13 @@ import { and, asc, eq, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import { deliveredOrderStatuses } from '#shared/deliveries/leg.ts';
+import { addressKey } from '#shared/kernel/address.ts';
 import { periodOf } from '#shared/kernel/period.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import { notCollectedOrderStatuses } from '#shared/orders/order-status.ts';
 import { stopsShown, type TodayStop, type todayRoute } from '#shared/overview/overview.contract.ts';
 import { minutesWaitingLate, settingsOf } from '#shared/runs/reckon-run.ts';
-import type { RunLeg } from '#shared/runs/run.ts';
+import type { RunLeg, RunStop, StopCount, UnassignedStop } from '#shared/runs/run.ts';
 import { doorMs } from '#shared/runs/run-plan.ts';
 import { countStops } from '#shared/runs/stop-count.ts';
 import { findReckonedRuns, findUnassigned } from '../dispatch/dispatch-day.ts';
@@ -24,7 +25,7 @@ const doneInView = 3;
 /** The business day: its legs and stops, how many are done and when the last will be, and the legs around now. */
 export async function findToday(db: DbOrTx): Promise<Today> {
   const rows = await selectAroundNow(db);
-  const { total = 0, done = 0, last_loose = null } = rows[0] ?? {};
+  const { total = 0, done = 0, last_loose = null, done_alone = [] } = rows[0] ?? {};
   const day = businessDay(db.now(), db.timeZone());
   const runs = await findReckonedRuns(db, day);
   const unassigned = await findUnassigned(db, day);
@@ -49,7 +50,7 @@ export async function findToday(db: DbOrTx): Promise<Today> {
   return {
     total,
     done,
-    count: countStops([...runs.flatMap(({ stops }) => stops), ...unassigned]),
+    count: countToday([...runs.flatMap(({ stops }) => stops), ...unassigned], done_alone ?? []),
     last_at: times.toSorted(Temporal.Instant.compare).at(-1) ?? null,
     stops: rows
       .filter(({ stop }) => shown.has(stop))
@@ -63,6 +64,17 @@ export async function findToday(db: DbOrTx): Promise<Today> {
 
 const keyOf = ({ kind, order_id }: Pick<TodayStop, 'kind' | 'order_id'>): string => `${kind} ${order_id}`;
 
+type Door = Pick<RunStop, 'customer_id' | 'address'>;
+
+/** The stops of the board, and the doors of what was done without a run, where the board has none. */
+function countToday(onBoard: readonly UnassignedStop[], doneAlone: readonly Door[]): StopCount {
+  const doorOf = ({ customer_id, address }: Door) => `${customer_id} ${addressKey(address)}`;
+  const known = new Set(onBoard.map(doorOf));
+  const others = new Set(doneAlone.map(doorOf)).difference(known).size;
+  const { total, done, failed } = countStops(onBoard);
+  return { total: total + others, done: done + others, failed };
+}
+
 /** The last done and the first remaining legs by time, each with the counts of all. */
 function selectAroundNow(db: DbOrTx) {
   const ranked = rankStops(db).as('ranked');
@@ -71,6 +83,7 @@ function selectAroundNow(db: DbOrTx) {
       total: ranked.total,
       done: ranked.done,
       last_loose: ranked.last_loose,
+      done_alone: ranked.done_alone,
       stop: {
         order_id: ranked.order_id,
         order_number: ranked.order_number,
@@ -111,6 +124,11 @@ function rankStops(db: DbOrTx) {
         sql<Temporal.Instant | null>`max(${stops.at}) filter (where not ${isDone} and ${stops.driver_id} is null) over ()`
           .mapWith(orders.pickup_date)
           .as('last_loose'),
+      done_alone: sql<
+        Door[] | null
+      >`json_agg(json_build_object('customer_id', ${stops.customer_id}, 'address', ${stops.address})) filter (where ${isDone} and ${stops.stop_id} is null) over ()`.as(
+        'done_alone',
+      ),
       place: sql<number>`row_number() over (partition by ${isDone} order by ${fromNow}, ${stops.number})`.as(
         'place',
       ),
@@ -127,6 +145,7 @@ function selectStops(db: DbOrTx) {
     kind: TodayStop['kind'],
     date: typeof orders.pickup_date | typeof orders.delivery_date,
     until: typeof orders.pickup_until | typeof orders.delivery_until,
+    address: typeof orders.pickup_address | typeof orders.delivery_address,
     isOverBy: SQL,
   ) =>
     db
@@ -136,6 +155,8 @@ function selectStops(db: DbOrTx) {
         number: orders.number,
         customer_id: orders.customer_id,
         driver_id: legs.driver_id,
+        stop_id: legs.stop_id,
+        address: sql<string>`${address}`.as('address'),
         kind: sql<TodayStop['kind']>`${kind}::text`.as('kind'),
         at: sql<Temporal.Instant>`${date}`.mapWith(date).as('at'),
         until: sql<Temporal.Instant | null>`${until}`.mapWith(until).as('until'),
@@ -146,7 +167,7 @@ function selectStops(db: DbOrTx) {
       .innerJoin(legs, and(eq(legs.order_id, orders.id), eq(legs.kind, kind), ne(legs.state, 'failed')))
       .where(and(ne(orders.status, 'cancelled'), ...inPeriod(date, today)));
   return unionAll(
-    selectLeg('pickup', orders.pickup_date, orders.pickup_until, isCollected),
-    selectLeg('delivery', orders.delivery_date, orders.delivery_until, isBrought),
+    selectLeg('pickup', orders.pickup_date, orders.pickup_until, orders.pickup_address, isCollected),
+    selectLeg('delivery', orders.delivery_date, orders.delivery_until, orders.delivery_address, isBrought),
   );
 }

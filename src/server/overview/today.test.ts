@@ -79,6 +79,16 @@ test('the stops of today are those of the board, each door once [STF-20, RUN-2, 
   expect(total).toBe(4);
 });
 
+test('what is done without a run is counted, as its row says that it is done [STF-20]', async () => {
+  const [first] = [await placeAt('09:00'), await placeAt('10:00', quay)];
+  await placeAt('11:00', quay);
+  shop.world.setNow(local('2026-11-30T09:40'));
+  await shop.world.db.update(orders).set({ status: 'processing' }).where(eq(orders.id, first.id));
+  const { stops, count } = await today();
+  expect(stops.map(({ state }) => state)).toEqual(['done', 'to_do', 'to_do']);
+  expect(count).toEqual({ total: 2, done: 1, failed: 0 });
+});
+
 test('the load of a driver is the stops of their column and what is overdue, each door once [STF-5, RUN-2, RUN-12]', async () => {
   const brought = await shop.place({
     pickup_date: local('2026-11-26T09:00'),

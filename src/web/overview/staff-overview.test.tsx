@@ -339,7 +339,7 @@ test('what is late as the board has it, on the way, done or without a driver is 
     { ...stop, customer_name: 'Fifth', order_id: 'e', at: now.add({ minutes: 50 }), minutes_late: 20 },
   );
   await open();
-  expect(await screen.findByText('1 of 5 stops, done about 4:15 pm')).toBeDefined();
+  expect(await screen.findByText('1 of 5 stops, ends about 4:15 pm')).toBeDefined();
   const lines = card('Today')
     .getAllByRole('listitem')
     .map((line) => line.textContent?.replace(/\d+:\d\d [ap]m/, ''));
@@ -356,8 +356,8 @@ test('what is late as the board has it, on the way, done or without a driver is 
 });
 
 test.each([
-  [{ total: 5, done: 1, failed: 0 }, '1 of 5 stops, done about 4:15 pm'],
-  [{ total: 5, done: 2, failed: 1 }, '2 of 5 stops, 1 failed, done about 4:15 pm'],
+  [{ total: 5, done: 1, failed: 0 }, '1 of 5 stops, ends about 4:15 pm'],
+  [{ total: 5, done: 2, failed: 1 }, '2 of 5 stops, 1 failed, ends about 4:15 pm'],
   [{ total: 5, done: 4, failed: 1 }, '4 of 5 stops done, 1 failed'],
   [{ total: 1, done: 1, failed: 0 }, '1 of 1 stop done'],
 ])('the stops are counted as on the board: %o [STF-20, RUN-12]', async (count, text) => {

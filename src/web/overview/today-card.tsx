@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
 import { Fragment } from 'react';
 import { formatTime, formatTimes } from '#shared/kernel/date-text.ts';
 import { isBefore } from '#shared/kernel/time.ts';
@@ -14,13 +15,13 @@ import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { todayQuery } from './overview.api.ts';
 import { EmptyNote, LateNote, OverviewCard, useStaffPage } from './overview-card.tsx';
 
-/** `7 of 20 stops, done about 5:20 pm`; once nothing is left `19 of 20 stops done, 1 failed`. */
+/** `7 of 20 stops, ends about 5:20 pm`; once nothing is left `19 of 20 stops done, 1 failed`. */
 function doneText({ total, done, failed }: StopCount, last: string | null): string {
   const isOver = done + failed === total;
   return [
     `${done} of ${stopsText(total)}${isOver ? ' done' : ''}`,
     ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(last && !isOver ? [`done about ${last}`] : []),
+    ...(last && !isOver ? [`ends about ${last}`] : []),
   ].join(', ');
 }
 
@@ -142,6 +143,7 @@ function Who({ stop }: { stop: TodayStop }) {
     return (
       <>
         {driver_name}
+        <Check className="ms-1 inline size-3.5 align-[-2px] text-success" aria-hidden="true" />
         <span className="sr-only start-0">{driver_name ? ', done' : 'Done'}</span>
       </>
     );
