@@ -50,6 +50,11 @@ export function ageColumns(db: DbOrTx, owed: Owed) {
   } satisfies Record<Age, SQL<number>>;
 }
 
+/** How many documents something is left of past its due day. */
+export const lateDocuments = (db: DbOrTx, owed: Owed): SQL<number> =>
+  sql<number>`count(*) filter (where ${owed.document_id} is not null and ${owed.left} > 0
+    and ${owed.due_on} < ${today(db)})`.mapWith(Number);
+
 /** What is left of several entries past its due day. */
 export const overdueColumn = (db: DbOrTx, owed: Owed): SQL<number> =>
   sumWhere(owed, sql`${owed.due_on} < ${today(db)}`);

@@ -5,7 +5,7 @@ import { countReady } from '../invoicing/drafts/ready.store.ts';
 import { totalColumn } from '../invoicing/store/document-columns.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { documents, payments } from '../schema.ts';
-import { ageColumns, leftOfEntries, overdueColumn, today } from './left-of-entries.ts';
+import { ageColumns, lateDocuments, leftOfEntries, overdueColumn, today } from './left-of-entries.ts';
 import { countToCheck } from './to-check.store.ts';
 
 /** What stands above the parts of Money, in a statement for each kind of thing. */
@@ -77,11 +77,10 @@ async function findOwed(db: DbOrTx): Promise<Pick<MoneySummary, 'open' | 'overdu
 /** A column: the documents of `overdue` above with its amount; `null` where nothing is overdue. */
 export function overdueInvoicesColumn(db: DbOrTx) {
   const owed = leftOfEntries(db);
-  const isLate = sql`${owed.document_id} is not null and ${owed.left} > 0 and ${owed.due_on} < ${today(db)}`;
   const of_customer = db
     .select({
       amount: overdueColumn(db, owed).as('amount'),
-      documents: sql<number>`count(*) filter (where ${isLate})`.as('documents'),
+      documents: lateDocuments(db, owed).as('documents'),
     })
     .from(owed)
     .groupBy(owed.customer_id)

@@ -8,7 +8,7 @@ import { matchesText } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { defaultLimit } from '../kernel/http/pagination.ts';
 import { customer_billing, customers, ledger, money_settings, reminders, users } from '../schema.ts';
-import { ageColumns, leftOfEntries, overdueColumn, today } from './left-of-entries.ts';
+import { ageColumns, lateDocuments, leftOfEntries, overdueColumn, today } from './left-of-entries.ts';
 
 /** One page of the customers with something overdue; the one that has waited longest first unless the query says otherwise. */
 export async function findOverdue(db: DbOrTx, query: OverdueQuery): Promise<Page<OverdueCustomer>> {
@@ -28,7 +28,7 @@ export function selectOverdue(db: DbOrTx, query: OverdueQuery, page?: { limit: n
   ];
   const owing = overdueOf(db, query).as('owing');
   const { customer_id: id, too_long, not_due, days_1_30, days_31_60, days_61_90, over_90 } = owing;
-  const { overdue, oldest_due_on } = owing;
+  const { overdue, documents, oldest_due_on } = owing;
   const { name: customer_name } = customers;
   const all = db
     .select({
@@ -36,7 +36,7 @@ export function selectOverdue(db: DbOrTx, query: OverdueQuery, page?: { limit: n
       customer_name,
       email: users.email,
       ...{ not_due, days_1_30, days_31_60, days_61_90, over_90 },
-      ...{ overdue, oldest_due_on },
+      ...{ overdue, documents, oldest_due_on },
       on_hold:
         sql<boolean>`case coalesce(${customer_billing.hold}, 'auto') when 'always' then true when 'never' then false
         else (select ${money_settings.hold} and ${too_long} > ${money_settings.hold_above} from ${money_settings}) end`.as(
@@ -60,7 +60,7 @@ export function selectOverdue(db: DbOrTx, query: OverdueQuery, page?: { limit: n
       email: shown.email,
       ...{ not_due: shown.not_due, days_1_30: shown.days_1_30, days_31_60: shown.days_31_60 },
       ...{ days_61_90: shown.days_61_90, over_90: shown.over_90 },
-      ...{ overdue: shown.overdue, oldest_due_on: shown.oldest_due_on },
+      ...{ overdue: shown.overdue, documents: shown.documents, oldest_due_on: shown.oldest_due_on },
       on_hold: shown.on_hold,
       is_reminded: shown.is_reminded,
       last_reminder_days: last.step_days,
@@ -98,6 +98,7 @@ function overdueOf(db: DbOrTx, { search, age }: OverdueQuery) {
       days_61_90: number(ages.days_61_90).as('days_61_90'),
       over_90: number(ages.over_90).as('over_90'),
       overdue: number(overdue).as('overdue'),
+      documents: lateDocuments(db, owed).as('documents'),
       oldest_due_on: oldest.as('oldest_due_on'),
       too_long: number(tooLong).as('too_long'),
     })

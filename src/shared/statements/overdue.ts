@@ -16,6 +16,8 @@ export const OverdueCustomer = z.object({
   ...Ages.shape,
   /** What of it is past its due day. */
   overdue: Amount,
+  /** How many documents that is. */
+  documents: z.int().optional(),
   /** The earliest due day of what credit leaves. */
   oldest_due_on: Day,
   /** Of what is still open, so many days after it was due; `null`: they were not reminded yet. */

@@ -67,6 +67,7 @@ describe('what is overdue', () => {
       {
         ...{ id: kim.user.id, customer_name: 'Kirribilli Fencing Studio', email: kim.user.email },
         ...{ not_due: 0, days_1_30: 0, days_31_60: 0, days_61_90: 12_909, over_90: 21_450, overdue: 34_359 },
+        documents: 2,
         ...{
           oldest_due_on: dayOf('2026-08-10'),
           last_reminder_days: 30,
@@ -78,12 +79,12 @@ describe('what is overdue', () => {
       {
         ...{ id: blue.user.id, customer_name: 'Bluegum Backpackers', email: blue.user.email, ...none },
         ...{ not_due: 21_230, days_1_30: 0, days_31_60: 18_656, days_61_90: 14_310, over_90: 0 },
-        ...{ overdue: 32_966, oldest_due_on: dayOf('2026-09-15') },
+        ...{ overdue: 32_966, documents: 2, oldest_due_on: dayOf('2026-09-15') },
       },
       {
         ...{ id: late.user.id, customer_name: 'Larder', email: late.user.email, ...none },
         ...{ not_due: 0, days_1_30: 70_290, days_31_60: 0, days_61_90: 0, over_90: 0, overdue: 70_290 },
-        oldest_due_on: dayOf('2026-11-01'),
+        ...{ documents: 1, oldest_due_on: dayOf('2026-11-01') },
       },
     ]);
     expect(total).toBe(3);

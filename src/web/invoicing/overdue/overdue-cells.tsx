@@ -30,10 +30,10 @@ interface OverdueCells {
 
 const heads: Record<OwedPart, string> = {
   not_due: 'Not due',
-  days_1_30: '1–30',
-  days_31_60: '31–60',
-  days_61_90: '61–90',
-  over_90: 'Over 90',
+  days_1_30: '1–30 days',
+  days_31_60: '31–60 days',
+  days_61_90: '61–90 days',
+  over_90: 'Over 90 days',
   overdue: 'Overdue',
 };
 
@@ -159,16 +159,21 @@ const Customer = ({ row: { id, customer_name, email, on_hold } }: Pick<CellProps
 function Amount({ row, part, open, onOpen }: CellProps & { part: OwedPart }) {
   if (row[part] === 0) return <span className="text-ink-3">–</span>;
   const isOpen = open?.id === row.id && open.part === part;
+  const documents =
+    part === 'overdue' && row.documents
+      ? `${formatCount(row.documents)} ${row.documents === 1 ? 'invoice' : 'invoices'}`
+      : null;
   return (
     <button
       type="button"
       className={part === 'overdue' ? 'link tap-target font-semibold text-ink' : 'link tap-target text-ink'}
       aria-expanded={isOpen}
       // It begins with what is read on it.
-      aria-label={`${formatCents(row[part])}, ${namesOf[part]}, ${row.customer_name}`}
+      aria-label={`${formatCents(row[part])}, ${documents ? `${documents}, ` : ''}${namesOf[part]}, ${row.customer_name}`}
       onClick={() => onOpen({ id: row.id, part })}
     >
       <Money cents={row[part]} />
+      {documents && <span className="line2 block font-normal">{documents}</span>}
     </button>
   );
 }

@@ -31,7 +31,7 @@ const none = { not_due: 0, days_1_30: 0, days_31_60: 0, days_61_90: 0, over_90: 
 const bluegum: OverdueCustomer = {
   ...{ id: '00000000-0000-4000-8000-000000000001', customer_name: 'Bluegum Backpackers' },
   ...{ email: 'desk@bluegum.example', ...none, not_due: 21_230, days_31_60: 18_656, days_61_90: 24_310 },
-  ...{ overdue: 42_966, oldest_due_on: Temporal.PlainDate.from('2026-09-15') },
+  ...{ overdue: 42_966, documents: 2, oldest_due_on: Temporal.PlainDate.from('2026-09-15') },
   ...{ last_reminder_days: 30, last_reminded_on: Temporal.PlainDate.from('2026-11-04'), is_reminded: true },
   on_hold: true,
 };
@@ -73,8 +73,8 @@ test('customers stand with what they owe by age, and the sums of all below them 
   await openPart();
   await screen.findByText('2 customers, credit taken off');
   expect(rows()).toEqual([
-    'Select all on this pageCustomerNot due1–3031–6061–90Over 90OverdueLast reminderActions',
-    'Select Bluegum BackpackersBluegum BackpackersOn hold · desk@bluegum.example$212.30–$186.56$243.10–$429.66Wed 4 Nov, 30 days after it was dueStatement',
+    'Select all on this pageCustomerNot due1–30 days31–60 days61–90 daysOver 90 daysOverdueLast reminderActions',
+    'Select Bluegum BackpackersBluegum BackpackersOn hold · desk@bluegum.example$212.30–$186.56$243.10–$429.662 invoicesWed 4 Nov, 30 days after it was dueStatement',
     'Select The LarderThe Lardera@larder.example–$702.90–––$702.90None yetStatement',
     '2 customers, credit taken off$212.30$702.90$186.56$243.10$0.00$1,132.56',
   ]);
@@ -113,6 +113,9 @@ test('an amount opens its documents, and what credit takes off it [STM-5]', asyn
     total: 1,
   }));
   await openPart();
+  expect(
+    screen.getByRole('button', { name: '$429.66, 2 invoices, overdue, Bluegum Backpackers' }),
+  ).toBeTruthy();
   const amount = screen.getByRole('button', { name: '$186.56, 31–60 days late, Bluegum Backpackers' });
   fireEvent.click(amount);
   const list = await screen.findByRole('list', { name: 'Documents of Bluegum Backpackers' });
