@@ -1,14 +1,5 @@
 import { useDraggable } from '@dnd-kit/core';
-import {
-  ArrowDown,
-  ArrowUp,
-  CircleCheck,
-  Ellipsis,
-  MoveRight,
-  Package,
-  Phone,
-  UserRound,
-} from 'lucide-react';
+import { ArrowDown, ArrowUp, Ellipsis, MoveRight, Package, Phone, UserRound } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import type { Card } from '#web/dispatch/lanes/lanes.ts';
 import { dialHref } from '#web/kernel/format/dial-href.ts';
@@ -52,8 +43,8 @@ function CardItems({ card, isFirst, isLast, isInRun }: CardMenuProps) {
   const isOverdue = card.overdue !== null;
   // What finishes a leg stands in its order.
   const orders = ordersOf(card).map(([id, order_number]) => (
-    <MenuItem key={id} icon={isOverdue ? CircleCheck : Package} onSelect={() => onOpenOrder(id)}>
-      {isOverdue ? `Finish ${order_number}` : order_number}
+    <MenuItem key={id} icon={Package} onSelect={() => onOpenOrder(id)}>
+      {isOverdue ? `Open ${order_number}` : order_number}
     </MenuItem>
   ));
   return (

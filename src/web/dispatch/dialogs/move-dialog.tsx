@@ -99,7 +99,7 @@ export function MoveDialog({ card, board, onMove, onClose }: MoveDialogProps) {
           label="Day"
           hint={
             isLate
-              ? 'It is late already, and the customer’s dates stay. We tell them only of another driver. Once the run starts, they see when to expect it.'
+              ? 'It still counts as late, as the customer’s dates stay. They only hear if the driver changes.'
               : 'On another day it counts as late. The customer’s dates stay.'
           }
           error={(isTried && fault) || undefined}

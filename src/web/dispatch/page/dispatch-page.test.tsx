@@ -391,8 +391,8 @@ test('what is late already is not said to become late, but what its customer wil
   fireEvent.click(lane('Overdue').getAllByRole('button', { name: /^Move / })[0] as HTMLElement);
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Move to…' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText(/^It is late already.* they see when to expect it\.$/)).toBeDefined();
-  expect(dialog.queryByText(/counts as late/)).toBeNull();
+  expect(dialog.getByText(/^It still counts as late.* only hear if the driver changes\.$/)).toBeDefined();
+  expect(dialog.queryByText(/On another day/)).toBeNull();
 });
 
 test('a driver whose run has ended still gets stops, and the choice says that it ended [RUN-20]', async () => {
@@ -442,7 +442,7 @@ test('the menu calls the customer and leads to their page [RUN-12, CUS-20]', asy
   await openBoard();
   fireEvent.click(screen.getByRole('button', { name: 'Move Mabel Ng' }));
   const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
-  expect(items).toEqual(['Move to…', 'Finish ORD-e1', 'Call', 'Mabel Ng']);
+  expect(items).toEqual(['Move to…', 'Open ORD-e1', 'Call', 'Mabel Ng']);
   expect(screen.getByRole('menuitem', { name: 'Call' }).getAttribute('href')).toBe('tel:0412555104');
 });
 
