@@ -56,7 +56,7 @@ export const overdueColumns = (cells: OverdueCells): Column<OverdueCustomer>[] =
       id: age,
       header: heads[age],
       align: 'end',
-      width: '92px',
+      width: '97px',
       cell: (row) => <Amount {...cells} row={row} part={age} />,
     }),
   ),
@@ -166,7 +166,9 @@ function Amount({ row, part, open, onOpen }: CellProps & { part: OwedPart }) {
   return (
     <button
       type="button"
-      className={part === 'overdue' ? 'link tap-target font-semibold text-ink' : 'link tap-target text-ink'}
+      className={
+        part === 'overdue' ? 'link tap-target text-end font-semibold text-ink' : 'link tap-target text-ink'
+      }
       aria-expanded={isOpen}
       // It begins with what is read on it.
       aria-label={`${formatCents(row[part])}, ${documents ? `${documents}, ` : ''}${namesOf[part]}, ${row.customer_name}`}
