@@ -161,8 +161,8 @@ function Amount({ row, part, open, onOpen }: CellProps & { part: OwedPart }) {
   const isOpen = open?.id === row.id && open.part === part;
   const documents =
     part === 'overdue' && row.documents
-      ? `${formatCount(row.documents)} ${row.documents === 1 ? 'invoice' : 'invoices'}`
-      : null;
+      ? ` ${formatCount(row.documents)} ${row.documents === 1 ? 'invoice' : 'invoices'}`
+      : '';
   return (
     <button
       type="button"
@@ -171,7 +171,7 @@ function Amount({ row, part, open, onOpen }: CellProps & { part: OwedPart }) {
       }
       aria-expanded={isOpen}
       // It begins with what is read on it.
-      aria-label={`${formatCents(row[part])}, ${documents ? `${documents}, ` : ''}${namesOf[part]}, ${row.customer_name}`}
+      aria-label={`${formatCents(row[part])}${documents}, ${namesOf[part]}, ${row.customer_name}`}
       onClick={() => onOpen({ id: row.id, part })}
     >
       <Money cents={row[part]} />
