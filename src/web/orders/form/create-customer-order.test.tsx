@@ -15,11 +15,16 @@ import { ordersRoute, placeOrderRoute } from '#shared/orders/orders.contract.ts'
 import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
 import { previewSeriesRoute } from '#shared/series/series.contract.ts';
 import { CallError, call } from '#web/kernel/api.ts';
+import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { CreateCustomerOrder } from './create-customer-order.tsx';
 import { lastTimes } from './visits/use-own-shop-question.ts';
 
+vi.mock('#web/kernel/routing/use-dialog-param.ts', async (original) => ({
+  ...(await original<object>()),
+  useOpenDialog: () => ({ open: vi.fn() }),
+}));
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
 
 const customer = 'a1b2c3d4-0000-4000-8000-000000000001';
@@ -35,6 +40,8 @@ const onOpenAccount = vi.fn();
 let visit_note: string | undefined;
 /** What the customer ordered before; `undefined` as long as nobody knows. */
 let ordersBefore: Page<object> | undefined;
+/** The orders with a pickup to come on the day of the form. */
+let onTheDay: (query: object) => Page<object>;
 let closedDays: RouteReply<typeof closedDaysRoute>;
 
 const answer = <R extends RouteShape>(route: R, reply: RouteReply<R>) => [route, reply] as const;
@@ -68,7 +75,7 @@ function serve(priced = skus, templates: readonly FrequencyTemplate[] = []): voi
   ]);
   vi.mocked(call).mockImplementation((async (route: RouteShape, { query }: { query?: PageQuery } = {}) => {
     if (route === placeOrderRoute) return place();
-    if (route === ordersRoute) return ordersBefore;
+    if (route === ordersRoute) return query && 'date' in query ? onTheDay(query) : ordersBefore;
     if (route === closedDaysRoute) return closedDays;
     if (route === previewSeriesRoute) return preview();
     return route === frequencyTemplatesRoute ? pageOf(templates, query) : answers.get(route);
@@ -112,6 +119,7 @@ beforeEach(() => {
   closedDays = [];
   visit_note = undefined;
   ordersBefore = undefined;
+  onTheDay = () => ({ rows: [], total: 0 });
   place.mockResolvedValue(placed);
   const days = ['2026-12-10', '2026-12-31', '2027-01-04', '2027-01-07'];
   preview.mockResolvedValue(
@@ -120,6 +128,22 @@ beforeEach(() => {
   serve();
 });
 afterEach(cleanup);
+
+test('a pickup on the same day is named below that of the form, and refuses nothing [ORD-26]', async () => {
+  const other = { ...unassignedOrder, pickup_date: Temporal.Instant.from('2026-12-08T07:00+11:00') };
+  onTheDay = vi.fn((query: { from?: Temporal.PlainDate }) =>
+    `${query.from}` === '2026-12-08' ? { rows: [other], total: 1 } : { rows: [], total: 0 },
+  );
+  await open();
+  const said = /^You have a pickup on Tue 8 Dec/;
+  const line = () => screen.queryByText(said)?.textContent;
+  type('Pickup date', '2026-12-08T08:00');
+  await screen.findByText(said);
+  expect(line()).toMatch(/^You have a pickup on Tue 8 Dec.*, 7:00 am: ORD-000248\.$/);
+  expect(onTheDay).toHaveBeenLastCalledWith(expect.objectContaining({ status: ['pending', 'scheduled'] }));
+  type('Pickup date', '2026-12-09T08:00');
+  await waitFor(() => expect(line()).toBeUndefined());
+});
 
 test('a pickup that is typed takes a delivery along that would be too early, once it is typed [ORD-23]', async () => {
   await open();

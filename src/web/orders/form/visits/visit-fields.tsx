@@ -22,6 +22,7 @@ import { DateTimeInput } from '#web/ui/form/date-time-input.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { BookAnywayAlert } from './book-anyway-alert.tsx';
 import { DayChips } from './day-chips.tsx';
+import { SameDayPickup } from './same-day-pickup.tsx';
 import type { BookAnyway } from './use-book-anyway.ts';
 
 /** What staff may book although it was refused, and how the form sends it again. */
@@ -46,6 +47,9 @@ export function VisitFields({ form, context, override }: VisitFieldsProps) {
         {windowLegs.map((leg) => (
           <div key={leg} className="grid min-w-0 gap-2.5">
             <WindowField form={form} leg={leg} context={context} />
+            {leg === 'pickup' && context.isNew && (
+              <SameDayPickup form={form} customer_id={context.customer_id} />
+            )}
             {refusal(leg)}
           </div>
         ))}
@@ -54,13 +58,14 @@ export function VisitFields({ form, context, override }: VisitFieldsProps) {
   }
   return (
     <>
-      <FreeTimes form={form} isNew={context.isNew} />
+      <FreeTimes form={form} context={context} />
       {refusal(null)}
     </>
   );
 }
 
-function FreeTimes({ form, isNew }: Pick<VisitFieldsProps, 'form'> & Pick<VisitContext, 'isNew'>) {
+function FreeTimes({ form, context }: Pick<VisitFieldsProps, 'form' | 'context'>) {
+  const { isNew } = context;
   const { register, formState } = form;
   const { errors } = formState;
   const takeAlong = useDeliveryAlong(form);
@@ -73,6 +78,7 @@ function FreeTimes({ form, isNew }: Pick<VisitFieldsProps, 'form'> & Pick<VisitC
           <DateTimeInput required {...register('pickup_date', { deps: 'delivery_date', onBlur })} />
         </Field>
         {isNew && <OpenDayChips form={form} leg="pickup" />}
+        {isNew && <SameDayPickup form={form} customer_id={context.customer_id} />}
       </div>
       <div className="grid content-start gap-2">
         <Field label="Delivery date" error={errors.delivery_date?.message}>
