@@ -73,14 +73,14 @@ const kinds = {
     ...{ stale: null, mail: 'on', text: null, push: 'offered' },
   },
   order_changed: {
-    ...{ ...ofOrder, label: 'Order changed', hint: 'Changes we make within 5 minutes come in one message' },
+    ...{ ...ofOrder, label: 'Order changed', hint: 'Our changes of 5 minutes in one message' },
     ...{ stale: 'delivered', gathers: 'order', mail: 'on', text: null, push: 'offered' },
   },
   more_than_estimated: {
     ...{
       ...ofOrder,
       label: 'More than estimated',
-      hint: 'When our count makes the total much higher',
+      hint: 'When our count raises the total a lot',
       stale: null,
     },
     ...{ mail: 'today', text: null, push: 'offered' },
@@ -114,7 +114,7 @@ const kinds = {
     ...{ mail: 'on', text: null, push: 'offered' },
   },
   case_answer: {
-    ...{ to: 'customers', label: 'Answer to a case', hint: 'Answers within 5 minutes come in one message' },
+    ...{ to: 'customers', label: 'Answer to a case', hint: 'Our answers of 5 minutes in one message' },
     ...{ why: 'You get this because of a case of yours.', stale: null, gathers: 'case' },
     ...{ mail: 'on', text: null, push: 'on' },
   },
