@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
@@ -27,7 +27,7 @@ import { applyMove } from '#web/dispatch/lanes/apply-move.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 import { saved, watchSaves } from '#web/testing/saved-files.fixture.ts';
-import { Toaster } from '#web/ui/overlay/toast.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
 import { DispatchPage } from './dispatch-page.tsx';
 
 let isPhone = false;
@@ -264,15 +264,22 @@ test('moves are saved one after the other, each on the versions that the one bef
   expect(namesIn('Jonah Reid')).toEqual(['Paddock Dining', 'Tom Gallagher']);
 });
 
-const undo = async () => fireEvent.click(await screen.findByText('Undo'));
+/** The toasts that offer to take a move back; `undo` presses the one that was shown last. */
+function watchUndo() {
+  const offered = vi.spyOn(toast, 'undoable').mockReset().mockReturnValue();
+  const ended = vi.spyOn(toast, 'undone').mockReset().mockReturnValue();
+  const undo = () => act(async () => offered.mock.lastCall?.[1]());
+  return { offered, ended, undo };
+}
 
 test('the toast of a move puts the stop back where it stood, on the runs as the move left them [RUN-12]', async () => {
-  render(<Toaster />);
+  const { offered, undo } = watchUndo();
   await openBoard();
   const moves = saving();
   card('Paddock Dining').focus();
   press('Space', 'ArrowRight', 'Space');
-  expect(await screen.findByText('Paddock Dining moved to Mei Tanaka, place 1 of 2.')).toBeDefined();
+  await waitFor(() => expect(offered).toHaveBeenCalledOnce());
+  expect(offered.mock.lastCall?.[0]).toBe('Paddock Dining moved to Mei Tanaka, place 1 of 2.');
   await undo();
   await waitFor(() => expect(namesIn('Jonah Reid')).toEqual(['Paddock Dining', 'Tom Gallagher']));
   await waitFor(() => expect(moves).toHaveBeenCalledTimes(2));
@@ -283,18 +290,20 @@ test('the toast of a move puts the stop back where it stood, on the runs as the 
   const back = { leg_ids: [id('a1'), id('a2')], driver_id: id('d-j'), day: today, before_stop_id: id('s2') };
   expect(bodyOf(moves, 1)).toEqual({ day: today, seen, moves: [back] });
   expect(said()).toContain('Paddock Dining put back.');
-  await waitFor(() => expect(screen.queryByText('Undo')).toBeNull());
+  expect(offered).toHaveBeenCalledOnce();
 });
 
 test('what was overdue goes back to the run of its day, and the latest move alone has an Undo [RUN-12]', async () => {
-  render(<Toaster />);
+  const { offered, ended, undo } = watchUndo();
   await openBoard();
   const moves = saving();
   await choose('Paddock Dining', 'Move down');
-  await screen.findByText('Undo');
+  await waitFor(() => expect(offered).toHaveBeenCalledOnce());
+  ended.mockClear();
   card('Mabel Ng').focus();
   press('Space', 'ArrowRight', 'Space');
-  await waitFor(() => expect(screen.queryByText(/^Paddock Dining moved/)).toBeNull());
+  expect(ended).toHaveBeenCalledExactlyOnceWith(offered.mock.lastCall?.[2]);
+  await waitFor(() => expect(offered).toHaveBeenCalledTimes(2));
   await undo();
   await waitFor(() => expect(moves).toHaveBeenCalledTimes(3));
   const day = today.subtract({ days: 1 });
@@ -303,12 +312,12 @@ test('what was overdue goes back to the run of its day, and the latest move alon
 });
 
 test('an Undo is refused where the run was changed since, and says so [RUN-12]', async () => {
-  render(<Toaster />);
+  const { offered, undo } = watchUndo();
   await openBoard();
   const moves = saving();
   await choose('Paddock Dining', 'Move down');
   const sentence = 'Someone else just changed Jonah Reid’s run. This is the latest.';
-  await screen.findByText('Undo');
+  await waitFor(() => expect(offered).toHaveBeenCalledOnce());
   moves.mockImplementation(() => {
     throw new CallError(412, problemOf('changed-meanwhile', sentence));
   });
