@@ -106,6 +106,9 @@ function statusText(order_number: string, status: OrderStatus): string {
 }
 
 const doneByUs: Partial<Record<OrderStatus, string>> = {
+  processing: 'We’ve started on',
+  in_progress: 'We’re working on',
+  completed: 'We’ve finished',
   out_for_delivery: 'We’re bringing',
   delivered: 'We brought',
   cancelled: 'We cancelled',

@@ -301,7 +301,7 @@ test('a customer pauses all without a pause at once, sees before what that drops
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-12-05' } });
   fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2026-12-12' } });
   expect(
-    await screen.findByText('3 pickups will be skipped. The first after it is Mon 14 Dec.'),
+    await screen.findByText('3 pickups on 2 days will be skipped. The first after it is Mon 14 Dec.'),
   ).toBeDefined();
   expect(dialog.textContent).toContain('Mon 7 Dec, Thu 10 DecORD-000233, Mon 7 Dec, will be cancelled');
   fireEvent.click(screen.getByRole('button', { name: 'Pause Pickups' }));

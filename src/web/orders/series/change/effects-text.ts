@@ -27,7 +27,7 @@ export function cancelledText(dropped: SeriesEffects['dropped']): string | null 
   return `${count} will be cancelled: ${cancelled.join(', ')}.`;
 }
 
-/** `6 pickups will be skipped.` A hold that nobody ends has no count. */
+/** `6 pickups will be skipped.`, `8 pickups on 6 days will be skipped.` A hold that nobody ends has no count. */
 export function droppedText(
   { dropped_count: count, dropped }: Pick<SeriesEffects, 'dropped_count' | 'dropped'>,
   formatDay: (moment: Temporal.Instant) => string,
@@ -35,5 +35,8 @@ export function droppedText(
   const [first] = dropped;
   if (count === null && first) return `All pickups from ${formatDay(first.pickup_date)} on will be skipped.`;
   if (!count) return 'No pickup will be skipped.';
-  return count === 1 ? '1 pickup will be skipped.' : `${count} pickups will be skipped.`;
+  const days = new Set(dropped.map(({ pickup_date }) => formatDay(pickup_date))).size;
+  const onDays =
+    dropped.length === count && days < count ? ` on ${days === 1 ? '1 day' : `${days} days`}` : '';
+  return count === 1 ? '1 pickup will be skipped.' : `${count} pickups${onDays} will be skipped.`;
 }
