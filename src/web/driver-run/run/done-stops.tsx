@@ -6,7 +6,13 @@ import { bagsText, failureLabels, type LegState } from '#shared/orders/leg-attem
 import { isFailedStop } from '#shared/runs/stop-count.ts';
 import { useOutbox } from '#web/driver-run/outbox/outbox.ts';
 import { couldNotLabels, isUnsent } from '#web/driver-run/outbox/outbox-entry.ts';
-import { isClosed, legOfRecent, useAskedText } from '#web/driver-run/state/closed-leg.ts';
+import {
+  type ClosedLeg,
+  isClosed,
+  isUnsentOf,
+  legOfRecent,
+  useAskedText,
+} from '#web/driver-run/state/closed-leg.ts';
 import { canNoteCondition, canTryAgain, doneLabels, hasGoneOn } from '#web/driver-run/state/leg-facts.ts';
 import {
   isFinished,
@@ -112,7 +118,7 @@ function RecentStep({ step }: { step: DriverRun['recent'][number] }) {
         <span className="order-no">{order_number}</span>
       </p>
       <UndoUntil {...step.undo} />
-      <Unsent order_id={order_id} />
+      <Unsent leg={{ ...step, id: step.leg_id }} />
       <Acts order_number={order_number}>
         <Button
           size="touch"
@@ -143,9 +149,9 @@ function UndoUntil({ report_id, until }: Undoable) {
   );
 }
 
-const Unsent = ({ order_id }: Pick<LegToAdd, 'order_id'>) => (
+const Unsent = ({ leg }: { leg: ClosedLeg }) => (
   <p className="empty:hidden">
-    <UnsentBadge order={{ id: order_id }} />
+    <UnsentBadge isIt={isUnsentOf(leg)} />
   </p>
 );
 
@@ -205,7 +211,7 @@ export function DoneLeg({ stop, leg, isBesideOpen = false }: DoneLegProps) {
         {/* Once it is tried again, no new date is waited for. */}
         {asked && canTryAgain(run, leg) && <p className="text-sm text-ink-3">{asked}</p>}
         {report_id && leg.undo && <UndoUntil {...leg.undo} />}
-        <Unsent order_id={leg.order_id} />
+        <Unsent leg={leg} />
       </div>
       <Acts order_number={leg.order_number} shown={report_id && isAgain ? 2 : 1} isAlone={!isBesideOpen}>
         {report_id && (

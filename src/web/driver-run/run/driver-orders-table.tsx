@@ -3,7 +3,7 @@ import { CloudUpload } from 'lucide-react';
 import * as z from 'zod';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { useOutbox } from '#web/driver-run/outbox/outbox.ts';
-import { isUnsentFor } from '#web/driver-run/outbox/outbox-entry.ts';
+import { isUnsentFor, type OutboxEntry } from '#web/driver-run/outbox/outbox-entry.ts';
 import { driverOrdersPageQuery, driverOrdersPerPage } from '#web/driver-run/state/driver-run.api.ts';
 import {
   applyPendingUpdates,
@@ -71,7 +71,7 @@ function DriverOrderStatus({ order }: { order: OrderOfDriver }) {
     <span className="inline-flex flex-wrap gap-1.5">
       <DeliveryStatusBadge order={order} />
       {own && !second && <Tag>{ownOnly[own]}</Tag>}
-      <UnsentBadge order={order} />
+      <UnsentBadge isIt={isUnsentFor(order.id)} />
     </span>
   );
 }
@@ -251,9 +251,9 @@ export function DriverOrdersError({ onRetry, className }: { onRetry: () => void;
   );
 }
 
-/** Marks an order that has unsent updates. */
-export function UnsentBadge({ order }: { order: { id: string } }) {
+/** Marks an order, or a leg, that has unsent updates. */
+export function UnsentBadge({ isIt }: { isIt: (entry: OutboxEntry) => boolean }) {
   const entries = useOutbox(useUser()?.id ?? '');
-  const hasUnsent = entries.some(isUnsentFor(order.id));
+  const hasUnsent = entries.some(isIt);
   return hasUnsent && <Tag icon={CloudUpload}>Waiting to be sent</Tag>;
 }

@@ -6,6 +6,7 @@ import { bagsText } from '#shared/orders/leg-attempt.ts';
 import { piecesOf, piecesText } from '#shared/orders/pieces.ts';
 import { placeText, stopsText } from '#shared/runs/stop-texts.ts';
 import { useBusiness } from '#web/business/business.api.ts';
+import { isUnsentFor } from '#web/driver-run/outbox/outbox-entry.ts';
 import {
   countAwaitingPickup,
   laterDays,
@@ -85,7 +86,7 @@ function LaterLine({ stop, zone, onOpen }: { stop: Stop; zone: string; onOpen: (
         </span>
         <span className="sr-only">{`, ${kind === 'delivery' ? 'deliver' : 'collect'}, ${order.order_number}`}</span>
         <span className="empty:hidden">
-          <UnsentBadge order={order} />
+          <UnsentBadge isIt={isUnsentFor(order.id)} />
         </span>
       </span>
       <ChevronRight className="flex-none text-ink-3" aria-hidden="true" />

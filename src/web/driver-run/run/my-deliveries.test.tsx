@@ -432,6 +432,23 @@ test('until when it can be undone is said once it is sent, as the ten minutes be
   expect(screen.getAllByText('Waiting to be sent')).toHaveLength(1);
 });
 
+test('a row of what was done waits for what was said of its own leg alone [DRV-20, RUN-17]', async () => {
+  const undo = { report_id: id('r1'), until: at('08:05') };
+  const failed = leg('a2', '07:00', 'pickup', { state: 'failed', failure_reason: 'nobody_home', undo });
+  const done = { ...stop('s1', 'Paddock Dining', failed), finished_at: at('07:55') };
+  const delivery = leg('b1', '11:00', 'delivery', { order_id: failed.order_id });
+  await openRun(runOf([done, stop('s2', 'Tom Gallagher', delivery)], { started_at: at('07:30') }));
+  fireEvent.click(screen.getByText('Done today'));
+  press('On my way');
+  await screen.findByText('On my way to Tom Gallagher.');
+  expect(sent()).toMatchObject([{ type: 'on_my_way' }]);
+  expect(screen.queryByText('Waiting to be sent')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Undo, ORD-a2' })).toBeDefined();
+  press('Try again today, ORD-a2');
+  fireEvent.click(await screen.findByRole('button', { name: /Paddock Dining/ }));
+  expect(card('Paddock Dining').getAllByText('Waiting to be sent')).toHaveLength(1);
+});
+
 test('what was sent is taken back by another report, and that is said until the next [RUN-16, NTF-6]', async () => {
   const undo = { report_id: id('r1'), until: at('08:05') };
   const done = leg('b1', '11:00', 'delivery', {

@@ -1,12 +1,27 @@
 import type { DriverLeg, DriverRun } from '#shared/driver-run/driver-run.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { useOutbox } from '#web/driver-run/outbox/outbox.ts';
-import { isUnsent } from '#web/driver-run/outbox/outbox-entry.ts';
+import { isUnsent, isUnsentFor, type OutboxEntry } from '#web/driver-run/outbox/outbox-entry.ts';
 import type { LegToAdd, StopToAdd } from './run-context.ts';
 import { toldText } from './told-late.ts';
 
 export const isClosed = ({ state }: Pick<DriverLeg, 'state'>): boolean =>
   state === 'done' || state === 'failed';
+
+export type ClosedLeg = Pick<DriverLeg, 'id' | 'order_id' | 'kind' | 'state' | 'undo'>;
+
+/** Whether what closed a leg, or was said of it since, waits: its order has other legs, and other tries of it. */
+export const isUnsentOf =
+  ({ id, order_id, kind, state, undo }: ClosedLeg) =>
+  (entry: OutboxEntry): boolean => {
+    if (!isUnsent(entry)) return false;
+    if (entry.id === undo?.report_id) return true;
+    const report = entry.kind === 'report' ? entry.report : null;
+    if (report && 'leg_id' in report) return report.leg_id === id && report.type !== 'spot';
+    // What is counted, or noted of items, is of what was collected.
+    const isOfItems = report === null || report.type === 'count';
+    return isOfItems && kind === 'pickup' && state === 'done' && isUnsentFor(order_id)(entry);
+  };
 
 type RecentStep = DriverRun['recent'][number];
 
