@@ -14,6 +14,7 @@ export const selectLegs = (where: SQL | undefined) =>
       id: legs.id,
       order_id: legs.order_id,
       stop_id: legs.stop_id,
+      driver_id: legs.driver_id,
       kind: legs.kind,
       state: legs.state,
       window_start: legs.window_start,

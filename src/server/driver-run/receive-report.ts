@@ -185,19 +185,21 @@ async function prepareAdd(call: ReportCall<'add'>): Promise<PreparedReport> {
     refusal: null,
     file_ids: ids,
     apply: async () => {
-      if (report.is_missing) {
-        const missing = { leg, note: report.note ?? '' };
-        await record(tx, orderEvents, order, { type: 'bag.missing', actor_id: driver.id, data: missing });
-        if (ids.length === 0) return { orders: [] };
+      const missing = report.is_missing && report.note;
+      const kept = { orders: [], ...(missing && { missing }) };
+      if (missing) {
+        const data = { leg, note: missing };
+        await record(tx, orderEvents, order, { type: 'bag.missing', actor_id: driver.id, data });
+        if (ids.length === 0) return kept;
       }
       // What staff are told of is no note of the door, which its customer reads.
-      const notes = (!report.is_missing && report.note) || null;
+      const notes = (!missing && report.note) || null;
       const delivery_notes = notes ? await appendNote(tx, leg_id, notes) : undefined;
       const updated = await updateOrder(tx, order, { delivery_notes });
       const data = { leg, notes, ...doorData(pictures) };
       await record(tx, orderEvents, updated, { type: 'leg.noted', actor_id: driver.id, data });
       noteReport(tx, found.run);
-      return { orders: [] };
+      return kept;
     },
   };
 }

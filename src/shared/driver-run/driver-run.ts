@@ -52,6 +52,8 @@ export const DriverLeg = RunLeg.extend({
   is_told_next: z.boolean().nullish(),
   /** Whether that leaves the app for them, by mail, text or push; else they see it in the app alone. */
   is_messaged: z.boolean().optional(),
+  /** What of it its driver told the shop is missing. */
+  missing_note: z.string().nullish(),
   /** Until when its customer expects the driver, as they were told with it, and when they were told that it gets later. */
   told_until: FutureInstant.nullish(),
   told_late_at: Instant.nullish(),

@@ -37,6 +37,8 @@ export interface ReportData {
   van?: { leg_id: string; before: VanAnswer | null }[];
   /** The bags that were missing with it, or came back to the shop. */
   bags?: BagMove[];
+  /** What it told the shop is missing. */
+  missing?: string;
   /** The attempt at the leg that it has made. */
   attempt_id?: string;
   /** The run ended with it. */

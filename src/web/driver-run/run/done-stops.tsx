@@ -4,6 +4,7 @@ import type { DriverLeg, DriverRun, DriverStop, Undoable } from '#shared/driver-
 import { formatTime } from '#shared/kernel/date-text.ts';
 import { bagsText, failureLabels, type LegState } from '#shared/orders/leg-attempt.ts';
 import { isFailedStop } from '#shared/runs/stop-count.ts';
+import { ClampedNote } from '#web/driver-run/clamped-note.tsx';
 import { useOutbox } from '#web/driver-run/outbox/outbox.ts';
 import { couldNotLabels, isUnsent } from '#web/driver-run/outbox/outbox-entry.ts';
 import {
@@ -210,6 +211,7 @@ export function DoneLeg({ stop, leg, isBesideOpen = false }: DoneLegProps) {
         <LegText leg={leg} />
         {/* Once it is tried again, no new date is waited for. */}
         {asked && canTryAgain(run, leg) && <p className="text-sm text-ink-3">{asked}</p>}
+        <ToldShop leg={leg} className="block text-sm text-ink-3" />
         {report_id && leg.undo && <UndoUntil {...leg.undo} />}
         <Unsent leg={leg} />
       </div>
@@ -266,6 +268,19 @@ function LegText({ leg }: { leg: DriverLeg }) {
       {`${state === 'cancelled' ? 'Cancelled' : doneLabels[kind]}${time ? ` ${time}, ` : ' '}${bags ? `${bags}, ` : ''}`}
       <span>{number}</span>
     </p>
+  );
+}
+
+type ToldShopProps = { leg: DriverLeg; className: string };
+
+/** What of it they said is missing, as long as the run is under way (RUN-20). */
+export function ToldShop({ leg: { missing_note }, className }: ToldShopProps) {
+  const { run } = useRun();
+  if (!missing_note || run.ended_at) return null;
+  return (
+    <span className={className}>
+      <ClampedNote lines={2}>{`You told the shop: ${missing_note}`}</ClampedNote>
+    </span>
   );
 }
 

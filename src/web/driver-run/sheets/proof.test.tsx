@@ -364,6 +364,7 @@ test('a driver tells the shop of a missing bag, before the delivery is done and 
   expect(reports()).toMatchObject([
     { type: 'add', leg_id: id('a1'), note: 'The blue one', is_missing: true },
   ]);
+  expect(await screen.findByText('You told the shop: The blue one')).toBeDefined();
   cleanup();
   resetStore();
   await openRun(doneRun());
@@ -371,6 +372,23 @@ test('a driver tells the shop of a missing bag, before the delivery is done and 
   const more = await openSheet(/^Add photo or note/, 'Add photo or note');
   fireEvent.click(more.getByRole('switch', { name: 'A bag is missing' }));
   expect(mainOf(more)).toBe('Add a note to what is missing');
+  fireEvent.change(more.getByLabelText('Note'), { target: { value: 'The red one' } });
+  fireEvent.click(more.getByRole('button', { name: 'Tell the shop' }));
+  expect(await screen.findByText('You told the shop: The red one')).toBeDefined();
+  cleanup();
+  resetStore();
+  await openRun(
+    runOf(
+      [
+        {
+          ...stop('s1', 'Paddock Dining', delivery({ state: 'done', missing_note: 'The red one' })),
+          finished_at: at('07:30'),
+        },
+      ],
+      { started_at: at('07:00'), ended_at: at('07:40') },
+    ),
+  );
+  expect(screen.queryByText(/^You told the shop/)).toBeNull();
 });
 
 test('what says that a stop is done leads to a photo or a note of it, without a signal too [PRF-9, RUN-17]', async () => {

@@ -32,12 +32,16 @@ const withLeg = (run: DriverRun, leg_id: string, changes: Partial<DriverLeg>): D
 function added(leg: DriverLeg, note: string | null | undefined, pictures: Pictures) {
   const known = new Set(leg.files.map(({ id }) => id));
   const files = pictures.filter(({ id }) => !known.has(id));
-  const paragraphs = leg.note?.split('\n\n') ?? [];
   return {
-    // The reply to it may be here already.
-    note: note && !paragraphs.includes(note) ? [...paragraphs, note].join('\n\n') : leg.note,
+    note: withNote(leg.note, note),
     files: [...leg.files, ...files.map((file) => ({ ...file, state: 'coming' as const }))],
   };
+}
+
+function withNote(before: string | null = null, note: string | null | undefined): string | null {
+  const paragraphs = before?.split('\n\n') ?? [];
+  // The reply to it may be here already.
+  return note && !paragraphs.includes(note) ? [...paragraphs, note].join('\n\n') : before;
 }
 
 export function finishLeg(run: DriverRun, report: ReportOf<'done'>, pictures: Pictures): DriverRun {
@@ -85,10 +89,13 @@ export function failLeg(run: DriverRun, report: ReportOf<'failed'>, pictures: Pi
 }
 
 export function addToLeg(run: DriverRun, report: ReportOf<'add'>, pictures: Pictures): DriverRun {
-  const found = legOf(run, report.leg_id);
-  return found
-    ? withLeg(run, report.leg_id, added(found.leg, report.is_missing ? null : report.note, pictures))
-    : run;
+  const { leg_id, note, is_missing } = report;
+  const found = legOf(run, leg_id);
+  if (!found) return run;
+  const { leg } = found;
+  if (!is_missing) return withLeg(run, leg_id, added(leg, note, pictures));
+  const missing_note = withNote(leg.missing_note, note);
+  return withLeg(run, leg_id, { ...added(leg, null, pictures), missing_note });
 }
 
 /** What was really there of an order, in its lines and wherever its pieces are counted. */
@@ -137,6 +144,7 @@ const nextAttempt = (leg: DriverLeg, { id }: DriverReport): DriverLeg => ({
   loaded_at: null,
   failure_reason: null,
   note: null,
+  missing_note: null,
   bag_count: null,
   receiver_name: null,
   files: [],

@@ -499,6 +499,19 @@ test('what is added stands below what was noted, and replaces nothing [PRF-9]', 
   expect(applyReports(run, [{ ...more, pictures: [photo] }])).toEqual(run);
 });
 
+test('what is missing is no note of the door, and is there once [RUN-20, RUN-17]', () => {
+  const told = (name: string, note: string) =>
+    waiting(name, '11:30', { type: 'add', leg_id: id('b1'), note, is_missing: true });
+  const [first, second] = [told('r6', 'The blue bag'), told('r7', 'And the red one')];
+  const run = applyReports(dayOfJonah(), [first, second]);
+  const missing = (of: DriverRun) =>
+    of.stops.flatMap(({ legs }) => legs.flatMap((each) => each.missing_note ?? []));
+  expect(missing(run)).toEqual(['The blue bag\n\nAnd the red one']);
+  expect(run.stops.find(({ id: of }) => of === id('s2'))?.legs[0]?.note).toBeNull();
+  // The reply to it is here before its entry is gone.
+  expect(applyReports(run, [first, second])).toEqual(run);
+});
+
 test('what was counted is in the lines of its order, and counts wherever its pieces do [WGH-3, RUN-17]', () => {
   const wash = {
     ...shirts,
