@@ -55,7 +55,7 @@ export const driverQuestions: readonly Question[] = [
     place: 'deliveries',
     question: 'Can I do the stops in another order?',
     answer:
-      'Yes. Open the run menu and tap Reorder stops. It is there while at least two stops can change places. The shop and your customers see the new times.',
+      'Yes. Open the run menu and tap Reorder stops. It works while at least two stops can change places. The shop and your customers see the new times.',
   },
   {
     place: 'deliveries',

@@ -738,6 +738,18 @@ test('a day without stops says so [RUN-1]', async () => {
   expect(screen.queryByRole('button', { name: 'Start run' })).toBeNull();
 });
 
+test('with one other stop the menu says why there is no order to change [RUN-4]', async () => {
+  const [first, second] = dayOfJonah().stops.slice(1);
+  const going = { ...(first ?? stop('s2', '')), next_at: at('07:50') };
+  await openRun(runOf([going, second ?? stop('s3', '')], { started_at: at('07:30') }));
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Run menu' }), { key: 'Enter' });
+  for (const name of [/^Reorder stops/, /^Optimise route/]) {
+    const item = await screen.findByRole('menuitem', { name });
+    expect(item.getAttribute('aria-disabled')).toBe('true');
+    expect(item.textContent).toContain('There is only one other stop.');
+  }
+});
+
 test('the order of stops is changed by buttons, a pickup never behind its own delivery [RUN-2, RUN-17]', async () => {
   await openRun(underWay());
   fireEvent.keyDown(screen.getByRole('button', { name: 'Run menu' }), { key: 'Enter' });

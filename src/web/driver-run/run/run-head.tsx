@@ -87,7 +87,9 @@ function MenuOfRun({ onOpen }: { onOpen: (dialog: Opened) => void }) {
   const report_id = run.ended_at || hasReportedSince(run) ? null : undoOf(run, now);
   // Where they are on the way to stays first, so there is one order of it and another stop.
   const ahead = stopsAhead(run);
-  const hasOrder = ahead.filter(({ next_at }) => next_at === null).length > 1;
+  const others = ahead.filter(({ next_at }) => next_at === null).length;
+  const hasOrder = ahead.length > 1;
+  const refusal = others > 1 ? undefined : 'There is only one other stop.';
   const said = saidLate(run, now);
   return (
     <Menu
@@ -96,12 +98,12 @@ function MenuOfRun({ onOpen }: { onOpen: (dialog: Opened) => void }) {
       }
     >
       {hasOrder && (
-        <MenuItem icon={ArrowUpDown} onSelect={() => onOpen('order')}>
+        <MenuItem icon={ArrowUpDown} refusal={refusal} onSelect={() => onOpen('order')}>
           Reorder stops
         </MenuItem>
       )}
       {hasOrder && run.id && (
-        <MenuItem icon={Sparkles} onSelect={() => onOpen('suggestion')}>
+        <MenuItem icon={Sparkles} refusal={refusal} onSelect={() => onOpen('suggestion')}>
           Optimise route
         </MenuItem>
       )}
