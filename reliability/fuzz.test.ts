@@ -20,7 +20,7 @@ vi.mock('@node-rs/argon2', () => ({
 }));
 
 const length = 50;
-const calls = shortOrLong(2_000, 200_000);
+const calls = shortOrLong(3_000, 200_000);
 
 const fixtures = await openFixtureWorld();
 const { world } = fixtures;
