@@ -153,6 +153,19 @@ export function asPlanned({ id, address, coordinates, legs }: StopOfRun): Planne
   };
 }
 
+/** Why a stop keeps its place in any order: `You’re on the way to Mabel Ng, so that stop stays first.`; nothing where they go nowhere. */
+export function staysFirstText(
+  who: string,
+  stops: readonly {
+    customer_name: string;
+    next_at?: Temporal.Instant | null | undefined;
+    finished_at: Temporal.Instant | null;
+  }[],
+): string | null {
+  const going = stops.find(({ next_at, finished_at }) => next_at && !finished_at);
+  return going ? `${who} on the way to ${going.customer_name}, so that stop stays first.` : null;
+}
+
 /**
  * The ids of the present open stops in the order that a driver wanted when the run was another one: stops that both know stand as
  * the driver ordered them, the others are placed among them one by one (RUN-3). Ids that are gone, or stand twice, count for nothing.

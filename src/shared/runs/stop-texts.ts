@@ -46,19 +46,6 @@ export function lateText(
   return `${minutesText(minutes)} late, due ${dueDay.equals(day) ? 'by' : named} ${formatTime(due, zone)}`;
 }
 
-/** Why a stop keeps its place in any order: `You’re on the way to Mabel Ng, so that stop stays first.`; nothing where they go nowhere. */
-export function staysFirstText(
-  who: string,
-  stops: readonly {
-    customer_name: string;
-    next_at?: Temporal.Instant | null | undefined;
-    finished_at: Temporal.Instant | null;
-  }[],
-): string | null {
-  const going = stops.find(({ next_at, finished_at }) => next_at && !finished_at);
-  return going ? `${who} on the way to ${going.customer_name}, so that stop stays first.` : null;
-}
-
 /** What is done at a door: `Deliver`, `Collect`, `Deliver and collect`. */
 export function legWords(legs: readonly Pick<RunLeg, 'kind'>[]): string {
   const isDone = (kind: LegKind) => legs.some((leg) => leg.kind === kind);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Check } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { Fragment } from 'react';
 import { formatTime, formatTimes } from '#shared/kernel/date-text.ts';
 import { isBefore } from '#shared/kernel/time.ts';
@@ -143,7 +143,7 @@ function Who({ stop }: { stop: TodayStop }) {
     return (
       <>
         {driver_name}
-        <Check className="ms-1 inline size-3.5 align-[-2px] text-success" aria-hidden="true" />
+        <CircleCheck className="ms-1 inline size-3.5 align-[-2px] text-success" aria-hidden="true" />
         <span className="sr-only start-0">{driver_name ? ', done' : 'Done'}</span>
       </>
     );

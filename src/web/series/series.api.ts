@@ -90,15 +90,6 @@ export const seriesChangeQuery = ({ id, version }: SeriesVersion, draft: SeriesC
     placeholderData: keepPreviousData,
   });
 
-/** What a change of several series would do to each. */
-export const seriesChangesQuery = (series: readonly SeriesVersion[], draft: SeriesChangeDraft) =>
-  queryOptions({
-    queryKey: [...seriesKey, 'changes', series.map(({ id, version }) => [id, version]), draft],
-    queryFn: () =>
-      Promise.all(series.map(({ id }) => call(previewSeriesChangeRoute, { params: { id }, body: draft }))),
-    placeholderData: keepPreviousData,
-  });
-
 /** What an edit of a recurring order would do to its series. The old answer stays while that of another edit loads. */
 export const editPreviewQuery = (order: { id: string; version: number }, draft: EditPreviewDraft) =>
   queryOptions({

@@ -3,11 +3,11 @@ import {
   ImagePlus,
   type LucideIcon,
   MapPin,
-  PackageX,
   ReceiptText,
   RefreshCw,
   Scale,
   ScanLine,
+  TriangleAlert,
   Undo2,
 } from 'lucide-react';
 import type { DriverLeg, DriverRun, DriverStop } from '#shared/driver-run/driver-run.ts';
@@ -123,7 +123,7 @@ export function MoreSheet({ stop, onClose }: MoreSheetProps) {
         {legs
           .filter((leg) => leg.kind === 'delivery' && isOpenLeg(leg))
           .map((leg) =>
-            item(PackageX, `A bag of ${leg.order_number} is missing`, () =>
+            item(TriangleAlert, `A bag of ${leg.order_number} is missing`, () =>
               openSheet({ kind: 'add', stop, leg }),
             ),
           )}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { Lock, type LucideIcon, PackageCheck, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
@@ -7,7 +7,7 @@ import type { HoldDraft, SeriesSummary } from '#shared/series/series.contract.ts
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { useDebouncedCallback } from '#web/kernel/use-debounced-callback.ts';
-import { type SeriesChangeEffects, seriesChangesQuery } from '#web/series/series.api.ts';
+import { type SeriesChangeEffects, seriesChangeQuery } from '#web/series/series.api.ts';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { droppedText, keptText, ordersOf } from './effects-text.ts';
@@ -31,17 +31,21 @@ export function HoldEffects({ form, series }: HoldEffectsProps) {
 }
 
 function Effects({ series, hold }: { series: readonly SeriesSummary[]; hold: HoldDraft }) {
-  const { data, error, refetch } = useQuery(seriesChangesQuery(series, { hold }));
+  const queries = useQueries({ queries: series.map((each) => seriesChangeQuery(each, { hold })) });
+  const error = queries.find((query) => query.error)?.error;
+  const retry = () => Promise.all(queries.map(({ refetch }) => refetch()));
   if (error)
-    return <LoadError title="The skipped pickups could not be loaded" error={error} onRetry={refetch} />;
+    return <LoadError title="The skipped pickups could not be loaded" error={error} onRetry={retry} />;
+  const effects = queries.flatMap(({ data }) => data ?? []);
+  const isThere = effects.length === series.length;
   return (
     <div
       className="grid gap-2 rounded-[10px] border border-sky-line bg-sky px-3.5 py-3 text-sm/5"
       role="status"
-      aria-busy={!data}
-      aria-label={data ? undefined : 'Loading the skipped pickups'}
+      aria-busy={!isThere}
+      aria-label={isThere ? undefined : 'Loading the skipped pickups'}
     >
-      {data ? <EffectsText effects={together(data)} /> : <Skeleton width="60%" />}
+      {isThere ? <EffectsText effects={together(effects)} /> : <Skeleton width="60%" />}
     </div>
   );
 }
