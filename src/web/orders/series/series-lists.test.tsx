@@ -304,6 +304,7 @@ test('a customer pauses all without a pause at once, sees before what that drops
     await screen.findByText('3 pickups on 2 days will be skipped. The first after it is Mon 14 Dec.'),
   ).toBeDefined();
   expect(dialog.textContent).toContain('Mon 7 Dec, Thu 10 DecORD-000233, Mon 7 Dec, will be cancelled');
+  expect(dialog.textContent).toContain('Orders that don’t repeat stay as they are.');
   fireEvent.click(screen.getByRole('button', { name: 'Pause Pickups' }));
   const told = 'Paused: 1 of 2 recurring orders. Every Monday: Someone else did.';
   expect(await screen.findByText(told)).toBeDefined();

@@ -53,10 +53,11 @@ export function BulkHoldDialog({ series, isCustomer, onDone, onClose }: BulkHold
       <div className="grid gap-4">
         <HoldFields form={form} first={today} isCustomer={isCustomer} />
         {isCustomer && <HoldEffects form={form} series={series} />}
-        {/* A customer is offered those without one. */}
-        {!isCustomer && (
-          <p className="text-xs text-ink-3">Replaces a pause that is already there. Other dates stay.</p>
-        )}
+        <p className="text-xs text-ink-3">
+          {isCustomer
+            ? 'Orders that don’t repeat stay as they are.'
+            : 'Replaces a pause that is already there. Other dates stay.'}
+        </p>
       </div>
     </FormDialog>
   );
