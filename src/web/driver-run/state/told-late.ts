@@ -24,11 +24,11 @@ export function useToldLateText(
   const isLate = (leg: DriverLeg, stop: DriverStop) =>
     isReachedLate(leg, stop.arrives_at, msAtDoor) || hasMoved(leg, stop);
   const isToBeTold = (leg: DriverLeg, stop: DriverStop) => !leg.told_late_at && isLate(leg, stop);
-  const isMeant = (leg: DriverLeg, stop: DriverStop) =>
+  const isHeard = (leg: DriverLeg, stop: DriverStop) =>
     isOpenLeg(leg) &&
     typeof leg.is_told_next === 'boolean' &&
     (isWaiting ? isToBeTold(leg, stop) : wasTold(leg));
-  const meant = run.stops.filter((stop) => stop.legs.some((leg) => isMeant(leg, stop)));
+  const meant = run.stops.filter((stop) => stop.legs.some((leg) => isHeard(leg, stop)));
   if (meant.length > 0) return toldText(meant, isWaiting);
   if (run.stops.some((stop) => stop.legs.some((leg) => isOpenLeg(leg) && isLate(leg, stop)))) return null;
   return `You still reach everyone in time, so ${isWaiting ? 'we’ll tell' : 'we told'} nobody.`;
