@@ -1,4 +1,5 @@
 import { formatDay, formatTime } from '#shared/kernel/date-text.ts';
+import { onFirstUse } from '#shared/kernel/on-first-use.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 
 /** Formats times as business time: `zone` is the business's IANA time zone, `now` the current instant. */
@@ -52,8 +53,10 @@ export function fromWallClock(text: string, zone: string): Temporal.Instant | nu
   }
 }
 
+const wholeNumber = onFirstUse(() => new Intl.NumberFormat('en-AU'));
+
 /** A whole number with separators: `1,204`. */
-export const formatCount = (count: number): string => count.toLocaleString('en-AU');
+export const formatCount = (count: number): string => wholeNumber().format(count);
 
 /** How many rows of a list are on the page: `Showing 50 of 1,204 orders`. */
 export const showingText = (shown: number, total: number, noun: string): string =>

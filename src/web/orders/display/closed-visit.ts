@@ -50,8 +50,9 @@ function closedVisitOf(
 ): { kind: LegKind; closed: NamedDay } | null {
   if (days.length === 0) return null;
   for (const leg of legsOf(order)) {
-    if (kind && leg.kind !== kind) continue;
-    const closed = isDone(leg) ? undefined : days.find(({ day }) => day.equals(businessDay(leg.at, zone)));
+    if ((kind && leg.kind !== kind) || isDone(leg)) continue;
+    const at = businessDay(leg.at, zone);
+    const closed = days.find(({ day }) => day.equals(at));
     if (closed) return { kind: leg.kind, closed };
   }
   return null;

@@ -46,10 +46,14 @@ export function Tabs<Value extends string>({
   const counts = tabs.map(({ count = 0 }) => count > 0).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls to the selected tab
   useLayoutEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
-    // Only horizontally: scrollIntoView would scroll the page as well.
-    if (tab)
-      list.current?.scrollTo({ left: tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2 });
+    // Before it is painted, and not at once: to measure would lay out a panel that is still being built.
+    const frame = requestAnimationFrame(() => {
+      const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+      // Only horizontally: scrollIntoView would scroll the page as well.
+      if (tab)
+        list.current?.scrollTo({ left: tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2 });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [value, counts]);
   const choose = (chosen: string) => {
     const tab = tabs.find((each) => each.value === chosen);
