@@ -158,6 +158,7 @@ test('a day without stops is an empty list [STF-2]', async () => {
     done: 0,
     count: { total: 0, done: 0, failed: 0 },
     last_at: null,
+    ends_at: null,
     stops: [],
   });
 });
@@ -224,10 +225,10 @@ test('the stops around now are listed in time order: the last that are done, the
   );
   await finish(hours);
   expect(await shown()).toEqual(moments(hours.slice(-stopsShown)));
-  expect(await today()).toMatchObject({ total: 14, done: 14, last_at: null });
+  expect(await today()).toMatchObject({ total: 14, done: 14, last_at: null, ends_at: null });
 });
 
-test('the last stop is when the run gets there, or not before its time where nobody drives; the next is said [STF-20]', async () => {
+test('the day ends when the last driver is back as the board says, or not before the time of what nobody drives; the next is said [STF-20]', async () => {
   const before = world.now();
   world.setNow(at('08:00'));
   const assigned = { driver_id: driver.user.id, delivery_status: 'assigned', status: 'scheduled' } as const;
@@ -237,7 +238,7 @@ test('the last stop is when the run gets there, or not before its time where nob
       pickup_date: at(hour),
       pickup_address: `${hour} Wharf Road, Sydney NSW 2000`,
     });
-  const { stops, last_at } = await today();
+  const { stops, last_at, ends_at } = await today();
   expect(stops.map(({ is_next }) => is_next)).toEqual([true, false]);
   const board = (
     await world.call(owner, dispatchRoute, { query: { day: Temporal.PlainDate.from('2026-11-24') } })
@@ -245,8 +246,10 @@ test('the last stop is when the run gets there, or not before its time where nob
   const arrivals = board.runs.flatMap((run) => run.stops.map(({ arrives_at }) => arrives_at));
   expect(arrivals).not.toContain(null);
   expect(last_at).toEqual(arrivals.at(-1));
+  expect(ends_at).not.toEqual(last_at);
+  expect(ends_at).toEqual(board.runs.find((run) => run.stops.length > 0)?.ends_at);
   await place({ pickup_date: at('17:00') });
-  expect((await today()).last_at).toEqual(at('17:00'));
+  expect(await today()).toMatchObject({ last_at: at('17:00'), ends_at: at('17:00') });
   // What nobody drives and is over says nothing about when the day ends.
   world.setNow(at('18:00'));
   expect((await today()).last_at?.toString()).toBe(

@@ -39,9 +39,12 @@ export async function findToday(db: DbOrTx): Promise<Today> {
     ...open.flat().flatMap(({ legs, arrives_at }) => (arrives_at ? lateAt(legs, arrives_at.add(door)) : [])),
     ...unassigned.flatMap(({ legs }) => lateAt(legs, db.now())),
   ]);
-  const times = [last_loose, ...open.flat().map(({ arrives_at }) => arrives_at)]
-    .filter((time) => time !== null)
-    .filter((time) => !isBefore(time, db.now()));
+  const latest = (times: readonly (Temporal.Instant | null)[]) =>
+    times
+      .filter((time) => time !== null)
+      .filter((time) => !isBefore(time, db.now()))
+      .toSorted(Temporal.Instant.compare)
+      .at(-1) ?? null;
   const remaining = rows.filter(({ stop }) => stop.state !== 'done').map(({ stop }) => stop);
   const latestDone = rows.filter(({ stop }) => stop.state === 'done').map(({ stop }) => stop);
   const doneShown = Math.max(doneInView, stopsShown - remaining.length);
@@ -51,7 +54,8 @@ export async function findToday(db: DbOrTx): Promise<Today> {
     total,
     done,
     count: countToday([...runs.flatMap(({ stops }) => stops), ...unassigned], done_alone ?? []),
-    last_at: times.toSorted(Temporal.Instant.compare).at(-1) ?? null,
+    last_at: latest([last_loose, ...open.flat().map(({ arrives_at }) => arrives_at)]),
+    ends_at: latest([last_loose, ...runs.map(({ ends_at }) => ends_at)]),
     stops: rows
       .filter(({ stop }) => shown.has(stop))
       .map(({ stop }) => ({

@@ -153,6 +153,8 @@ export const todayRoute = route({
     count: StopCount,
     /** When the last of them will be, as it is reckoned; `null` once all are done. */
     last_at: FutureInstant.nullable(),
+    /** When the last driver is back, as the board has it, and what nobody drives yet has begun; `null` once all are done. */
+    ends_at: FutureInstant.nullable().optional(),
     stops: z.array(TodayStop),
   }),
   singleFlight: true,

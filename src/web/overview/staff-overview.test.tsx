@@ -168,7 +168,8 @@ const stops = (...list: TodayStop[]) =>
     total: list.length,
     done: list.filter(({ state }) => state === 'done').length,
     count: { total: list.length, done: list.filter(({ state }) => state === 'done').length, failed: 0 },
-    last_at: now.add({ hours: 3 }),
+    last_at: now.add({ hours: 2 }),
+    ends_at: now.add({ hours: 3 }),
     stops: list,
   });
 
@@ -361,7 +362,14 @@ test.each([
   [{ total: 5, done: 4, failed: 1 }, '4 of 5 stops done, 1 failed'],
   [{ total: 1, done: 1, failed: 0 }, '1 of 1 stop done'],
 ])('the stops are counted as on the board: %o [STF-20, RUN-12]', async (count, text) => {
-  answerWith(todayRoute, { total: 9, done: 4, count, last_at: now.add({ hours: 3 }), stops: [stop] });
+  answerWith(todayRoute, {
+    total: 9,
+    done: 4,
+    count,
+    last_at: now.add({ hours: 2 }),
+    ends_at: now.add({ hours: 3 }),
+    stops: [stop],
+  });
   await open();
   expect(await screen.findByText(text)).toBeDefined();
 });

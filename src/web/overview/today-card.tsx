@@ -16,12 +16,12 @@ import { todayQuery } from './overview.api.ts';
 import { EmptyNote, LateNote, OverviewCard, useStaffPage } from './overview-card.tsx';
 
 /** `7 of 20 stops, ends about 5:20 pm`; once nothing is left `19 of 20 stops done, 1 failed`. */
-function doneText({ total, done, failed }: StopCount, last: string | null): string {
+function doneText({ total, done, failed }: StopCount, end: string | null): string {
   const isOver = done + failed === total;
   return [
     `${done} of ${stopsText(total)}${isOver ? ' done' : ''}`,
     ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(last && !isOver ? [`ends about ${last}`] : []),
+    ...(end && !isOver ? [`ends about ${end}`] : []),
   ].join(', ');
 }
 
@@ -33,10 +33,10 @@ export function TodayCard({ onOpenOrder }: { onOpenOrder: (id: string) => void }
     <OverviewCard
       title="Today"
       query={useQuery(todayQuery(useToday()))}
-      head={({ count, last_at }) =>
+      head={({ count, ends_at }) =>
         count.total > 0 && (
           <span className="text-sm text-ink-3 tabular-nums">
-            {doneText(count, last_at && formatTime(last_at, zone))}
+            {doneText(count, ends_at ? formatTime(ends_at, zone) : null)}
           </span>
         )
       }
