@@ -6,7 +6,7 @@ import { RunDialog } from '#web/dispatch/dialogs/run-dialog.tsx';
 import { SuggestionDialog } from '#web/dispatch/dialogs/suggestion-dialog.tsx';
 import { useUpdateRun } from '#web/dispatch/dispatch.api.ts';
 import type { StopMove } from '#web/dispatch/lanes/apply-move.ts';
-import { type Card, type Lane, lanesOf } from '#web/dispatch/lanes/lanes.ts';
+import { type Card, inVanText, type Lane, lanesOf } from '#web/dispatch/lanes/lanes.ts';
 import { moveBack, moveTo, placeText, type Slot, slotOf } from '#web/dispatch/lanes/slot.ts';
 import { useMoves } from '#web/dispatch/lanes/use-moves.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
@@ -89,9 +89,11 @@ export function BoardView({ saved, today, onRefused, onMove, giving, onGiven }: 
     const back = moveBack(lanes, card, board.day);
     if (!back) return;
     onMove();
-    say(sentence);
+    const inVan = inVanText(lanes, card, wanted.driver_id);
+    say(inVan ? `${sentence} ${inVan}` : sentence);
     sendMove(wanted, target, {
       title: sentence,
+      ...(inVan && { message: inVan }),
       back,
       onUndo: () => say(`${card.customer_name} put back.`),
     });

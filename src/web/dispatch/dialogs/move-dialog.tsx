@@ -11,6 +11,7 @@ import { dispatchQuery } from '#web/dispatch/dispatch.api.ts';
 import { isSameDoor, type StopMove } from '#web/dispatch/lanes/apply-move.ts';
 import {
   type Card,
+  inVanText,
   isYetToJoin,
   type Lane,
   lanesOf,
@@ -39,7 +40,8 @@ type MoveDialogProps = {
 export function MoveDialog({ card, board, onMove, onClose }: MoveDialogProps) {
   const zone = useBusinessTimeZone();
   const [now, today] = [useNow(), useToday()];
-  const home = slotOf(lanesOf(board, now), card)?.lane_id;
+  const shown = lanesOf(board, now);
+  const home = slotOf(shown, card)?.lane_id;
   const [dayText, setDayText] = useState(board.day.toString());
   const [lane_id, setLane] = useState(home ?? '');
   const [isTried, setTried] = useState(false);
@@ -50,6 +52,7 @@ export function MoveDialog({ card, board, onMove, onClose }: MoveDialogProps) {
   const target = isOtherDay ? loaded.data : board;
   const lanes = target && takersOf(target, now);
   const lane = lanes?.find(({ id }) => id === lane_id);
+  const inVan = lane && inVanText(shown, card, lane.run?.driver_id ?? null);
   const fault = error?.issues[0]?.message ?? (isOtherDay ? tooFarAhead(day, today) : null);
   const send = () => {
     setTried(true);
@@ -95,6 +98,7 @@ export function MoveDialog({ card, board, onMove, onClose }: MoveDialogProps) {
             ))}
           </Select>
         </Field>
+        {inVan && <Alert kind="warning">{inVan}</Alert>}
         <Field
           label="Day"
           hint={

@@ -121,6 +121,17 @@ export const startOf = ({ legs }: Pick<Card, 'legs'>): Temporal.Instant =>
     .map(({ window_start }) => window_start)
     .reduce((first, start) => (isBefore(start, first) ? start : first));
 
+export const isInVan = ({ kind, state }: Pick<RunLeg, 'kind' | 'state'>): boolean =>
+  kind === 'delivery' && state === 'on_the_way';
+
+/** `Ben Hale has its laundry in the van.`, where a stop goes to anybody else; else `null`. */
+export function inVanText(lanes: readonly Lane[], card: Card, driver_id: string | null): string | null {
+  const home = lanes.find(({ cards }) => cards.some(({ id }) => id === card.id));
+  const driver = card.overdue ?? home?.run;
+  if (!driver || driver.driver_id === driver_id || !card.legs.some(isInVan)) return null;
+  return `${driver.driver_name} has its laundry in the van.`;
+}
+
 /** Whether nobody can sign in as its driver yet. */
 export const isYetToJoin = (run: Run | null): boolean => run?.access !== undefined;
 

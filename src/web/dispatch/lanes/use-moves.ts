@@ -25,12 +25,14 @@ interface Unsaved {
 export interface UndoOfMove {
   /** What the toast says of the move. */
   title: string;
+  /** What follows from it. */
+  message?: string;
   back: StopMove;
   onUndo: () => void;
 }
 
 /** One toast at a time offers it: that of the latest move, as each changes the runs of those before. */
-const latestMove = 'move of a stop';
+export const latestMove = 'move of a stop';
 
 const failure = 'The move could not be saved. Check your connection and try again.';
 
@@ -102,7 +104,8 @@ export function useMoves(saved: DispatchDay, onRefused: (sentence: string) => vo
       move: wanted,
       board: latest.current.saved,
       others: target ? [target] : [],
-      onSaved: (reply) => toast.undoable(undo.title, () => void takeBack(wanted, undo, reply), latestMove),
+      onSaved: (reply) =>
+        toast.undoable(undo.title, () => void takeBack(wanted, undo, reply), latestMove, undo.message),
     });
   };
   // What an Undo is refused for stands above the board of its day.

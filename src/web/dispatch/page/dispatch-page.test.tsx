@@ -404,6 +404,29 @@ test('what is late already is not said to become late, but what its customer wil
   expect(dialog.queryByText(/On another day/)).toBeNull();
 });
 
+test('a stop whose laundry is in a van says so before another driver gets it, and once it is given [RUN-12]', async () => {
+  const { offered } = watchUndo();
+  const inVan = 'Mei Tanaka has its laundry in the van.';
+  board.overdue = board.overdue.map((each) => ({
+    ...each,
+    legs: each.legs.map((of) => ({ ...of, state: 'on_the_way' as const })),
+  }));
+  await openBoard();
+  saving();
+  await choose('Mabel Ng', 'Move to…');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move Mabel Ng' }));
+  const driver = dialog.getByLabelText('Driver');
+  const isSaid = (name: string) => {
+    fireEvent.change(driver, { target: { value: id(name) } });
+    return dialog.queryByText(inVan) !== null;
+  };
+  expect(['d-m', 'd-j'].map(isSaid)).toEqual([false, true]);
+  fireEvent.click(dialog.getByRole('button', { name: 'Move' }));
+  await waitFor(() => expect(offered).toHaveBeenCalledOnce());
+  expect(offered.mock.lastCall?.[3]).toBe(inVan);
+  expect(said().join()).toContain(inVan);
+});
+
 test('a driver whose run has ended still gets stops, and the choice says that it ended [RUN-20]', async () => {
   board.runs = board.runs.map((run) =>
     run.driver_name === 'Mei Tanaka' ? { ...run, started_at: at('08:30'), ended_at: at('11:00') } : run,

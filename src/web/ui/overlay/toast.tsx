@@ -20,11 +20,11 @@ export const toast = {
   /** With a button that opens what was made. */
   made: (title: string, message: string, onOpen: () => void) =>
     showResult({ look: 'success', title, message, act: { label: 'Open', run: onOpen } }, actableMs),
-  /** With a button that takes back what was done; `what` names it for `undone`. */
-  undoable: (title: string, onUndo: () => void, what?: string) =>
+  /** With a button that takes back what was done; `what` names it for `undone`, and `message` is an optional second line. */
+  undoable: (title: string, onUndo: () => void, what?: string, message?: string) =>
     showInSlot(
       `undo ${title}`,
-      { look: 'success', title, act: { label: 'Undo', run: onUndo, what } },
+      { look: 'success', title, ...(message && { message }), act: { label: 'Undo', run: onUndo, what } },
       actableMs,
     ),
   /** It was taken back, here or elsewhere: nothing offers that any more. */
