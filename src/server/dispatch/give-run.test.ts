@@ -4,7 +4,7 @@ import { closeLegRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { reportsRoute } from '#shared/driver-run/driver-run.contract.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { giveRunRoute, updateRunRoute } from '#shared/runs/dispatch.contract.ts';
+import { giveRunRoute, moveStopsRoute, updateRunRoute } from '#shared/runs/dispatch.contract.ts';
 import type { DispatchDay, Run } from '#shared/runs/run.ts';
 import { monday, mondayMorning } from '../driver-run/driver-run.fixture.ts';
 import { openReportsWorld, type ReportsWorld, type Tap } from '../driver-run/reports/reports.fixture.ts';
@@ -77,6 +77,26 @@ const done = async (order: Order, kind: LegKind = 'pickup'): Promise<Tap<'done'>
 });
 
 describe('a run is given to another driver', () => {
+  test('moved back as its Undo does, its stops stand where they stood, and those of the other too [RUN-21, RUN-12]', async () => {
+    await placeAt(1, mei, 'pickup', 15);
+    await placeAt(4, jonah, 'pickup', 13);
+    for (const number of [2, 5]) await placeAt(number, jonah, 'pickup', 9);
+    const before = await shop.board(monday);
+    const stops = runIn(before, jonah).stops;
+    const { reply } = await give();
+    const moves = stops.map(({ legs }) => ({
+      leg_ids: legs.map(({ id }) => id),
+      driver_id: jonah.user.id,
+      day: monday,
+      before_stop_id: null,
+    }));
+    const body = { day: monday, seen: seenOf(reply), moves };
+    const after = (await shop.world.call(shop.owner, moveStopsRoute, { body })).reply;
+    for (const driver of [jonah, mei])
+      expect(numbersOf(runIn(after, driver))).toEqual(numbersOf(runIn(before, driver)));
+    await expectSoundRuns(shop.world);
+  });
+
   test('its open stops in their sequence, behind the other’s own; what is finished stays [RUN-21]', async () => {
     const own = await placeAt(1, mei, 'pickup', 15);
     const [first, second, third] = [

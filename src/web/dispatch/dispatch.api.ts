@@ -3,6 +3,7 @@ import { userRoute } from '#shared/accounts/accounts.contract.ts';
 import {
   dispatchRoute,
   giveRunRoute,
+  moveStopsRoute,
   runRoute,
   suggestionRoute,
   updateRunRoute,
@@ -57,8 +58,11 @@ export function useLoadBoard(): (day: Temporal.PlainDate) => Promise<DispatchDay
 
 export const useUpdateRun = () => useWrite(updateRunRoute, { stale: [dispatchKey] });
 
-export const useGiveRun = () =>
-  useWrite(giveRunRoute, {
-    answers: ({ day }) => dispatchQuery(day).queryKey,
-    stale: [dispatchKey, ...staleOrders],
-  });
+const movesStops = {
+  answers: ({ day }: DispatchDay) => dispatchQuery(day).queryKey,
+  stale: [dispatchKey, ...staleOrders],
+};
+
+export const useGiveRun = () => useWrite(giveRunRoute, movesStops);
+
+export const useMoveStops = () => useWrite(moveStopsRoute, movesStops);

@@ -4,12 +4,14 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { userRoute } from '#shared/accounts/accounts.contract.ts';
 import type { PersonDetails } from '#shared/accounts/user.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
-import { dispatchRoute, giveRunRoute } from '#shared/runs/dispatch.contract.ts';
+import { dispatchRoute, giveRunRoute, moveStopsRoute } from '#shared/runs/dispatch.contract.ts';
 import type { DispatchDay, Run } from '#shared/runs/run.ts';
 import { boardOfToday, leg, now, stop, today } from '#web/dispatch/dispatch.fixture.ts';
+import { latestMove } from '#web/dispatch/lanes/use-moves.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
 import { GiveDialog } from './give-dialog.tsx';
 
 vi.mock('#web/kernel/format/use-now.ts', () => ({ useNow: () => now, useToday: () => today }));
@@ -120,6 +122,42 @@ test.each([
   fireEvent.click(dialog.getByRole('button', { name: 'Give Run' }));
   expect((await dialog.findByRole('alert')).textContent).toBe(sentence);
   expect(onClose).not.toHaveBeenCalled();
+});
+
+/** The board once Jonah's stops are Mei's, each run one version on. */
+const given = (board: DispatchDay): DispatchDay => ({
+  ...board,
+  runs: board.runs.map((run) => ({ ...run, version: run.version + 1 })),
+});
+
+test('the toast puts the stops of the run back, in their sequence, on the runs as they were left [RUN-21]', async () => {
+  const offered = vi.spyOn(toast, 'undoable').mockReturnValue();
+  const board = boardUnderWay();
+  answer(giveRunRoute, () => given(board));
+  const moves = answer(moveStopsRoute, () => board);
+  const dialog = await openDialog(board);
+  choose(dialog, /^Mei/);
+  fireEvent.click(dialog.getByRole('button', { name: 'Give Run' }));
+  await waitFor(() => expect(offered).toHaveBeenCalledOnce());
+  const [title, undo, what] = offered.mock.lastCall ?? [];
+  expect([title, what]).toEqual(['Mei Tanaka has the run.', latestMove]);
+  undo?.();
+  expect(await screen.findByText('Jonah Reid has the run again.')).toBeDefined();
+  const [jonah, mei] = board.runs as [Run, Run];
+  const open = jonah.stops.slice(1);
+  expect(moves.mock.lastCall?.[0]).toEqual({
+    body: {
+      day: today,
+      seen: [jonah, mei].map(({ id, version }) => ({ run_id: id, version: version + 1 })),
+      moves: open.map(({ legs }) => ({
+        leg_ids: legs.map(({ id }) => id),
+        driver_id: jonah.driver_id,
+        day: today,
+        before_stop_id: null,
+      })),
+    },
+  });
+  offered.mockRestore();
 });
 
 const laterDays = [1, 2].map((days) => ({ day: today.add({ days }), stops: days }));

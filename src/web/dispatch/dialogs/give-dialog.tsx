@@ -4,8 +4,10 @@ import { formatDate, formatTime } from '#shared/kernel/date-text.ts';
 import type { DispatchDay, Run } from '#shared/runs/run.ts';
 import { stopDaysText } from '#shared/runs/stop-texts.ts';
 import { useBusiness } from '#web/business/business.api.ts';
+import { useMoveStops } from '#web/dispatch/dispatch.api.ts';
 import { openStops, withGiven } from '#web/dispatch/lanes/apply-move.ts';
-import { isYetToJoin } from '#web/dispatch/lanes/lanes.ts';
+import { isInVan, isYetToJoin } from '#web/dispatch/lanes/lanes.ts';
+import { latestMove } from '#web/dispatch/lanes/use-moves.ts';
 import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useNow, useToday } from '#web/kernel/format/use-now.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
@@ -13,7 +15,8 @@ import { Button } from '#web/ui/display/button.tsx';
 import { Choice, Choices } from '#web/ui/form/choices.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { useAction } from '#web/ui/overlay/use-action.ts';
+import { toast } from '#web/ui/overlay/toast.tsx';
+import { runAction, useAction } from '#web/ui/overlay/use-action.ts';
 import { useGiveRuns, useLaterDays } from './give-runs.ts';
 
 type GiveDialogProps = {
@@ -46,6 +49,7 @@ export function GiveDialog({ run, board, isLeaving = false, onClose }: GiveDialo
   const today = useToday();
   const now = useNow();
   const give = useGiveRuns();
+  const { mutateAsync: putBack } = useMoveStops();
   const later = useLaterDays(run);
   const [isAll, setAll] = useState(isLeaving || !run.is_active);
   const { run: act, isBusy } = useAction();
@@ -63,8 +67,20 @@ export function GiveDialog({ run, board, isLeaving = false, onClose }: GiveDialo
     const onDay = (day: Temporal.PlainDate) => {
       at = day;
     };
-    const isDone = await act(() => give({ run, board, driver_id, days, onDay }), {
-      done: days.length > 0 ? `${driver_name} has ${days.length + 1} runs.` : `${driver_name} has the run.`,
+    const giving = async () => {
+      const body = await give({ run, board, driver_id, days, onDay });
+      const undo = () =>
+        runAction(() => putBack({ body }), {
+          done: `${run.driver_name} has ${days.length > 0 ? 'the runs' : 'the run'} again.`,
+          failure: 'The move could not be saved. Check your connection and try again.',
+        });
+      toast.undoable(
+        days.length > 0 ? `${driver_name} has ${days.length + 1} runs.` : `${driver_name} has the run.`,
+        () => void undo(),
+        latestMove,
+      );
+    };
+    const isDone = await act(giving, {
       failure: 'Failed to give the run',
       onFailure: (sentence) =>
         setFailure(at.equals(run.day) ? sentence : `${formatDate(at, today)}: ${sentence}`),
@@ -149,9 +165,7 @@ function Consequences({ run, taker }: { run: Run; taker: Run }) {
   const place = own > 0 ? `, behind ${to}’s ${own}` : '';
   const back =
     ends_at && `${to} is back at ${formatTime(ends_at, business.time_zone).replace(' ', '\u00a0')}`;
-  const inVan = open
-    .flatMap(({ legs }) => legs)
-    .filter(({ kind, state }) => kind === 'delivery' && state === 'on_the_way').length;
+  const inVan = open.flatMap(({ legs }) => legs).filter(isInVan).length;
   return (
     <ul className="mt-4 grid gap-1.5 text-sm tabular-nums" aria-live="polite">
       <Consequence icon={Route}>

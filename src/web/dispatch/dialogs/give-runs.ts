@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { RouteInput } from '#shared/kernel/route.ts';
+import type { moveStopsRoute } from '#shared/runs/dispatch.contract.ts';
 import type { DispatchDay, Run } from '#shared/runs/run.ts';
 import { openDaysQuery, useGiveRun, useLoadBoard } from '#web/dispatch/dispatch.api.ts';
 import { openStops } from '#web/dispatch/lanes/apply-move.ts';
@@ -20,24 +22,46 @@ type Giving = {
   onDay: (day: Temporal.PlainDate) => void;
 };
 
-/** Returns a function that gives a run to another driver, after those of later days: what is refused leaves the rest to be tried again. */
-export function useGiveRuns(): (giving: Giving) => Promise<void> {
+type Moves = RouteInput<typeof moveStopsRoute>['body'];
+
+/**
+ * Returns a function that gives a run to another driver, after those of later days: what is refused leaves the rest to be tried again.
+ * It resolves to the moves that put all of them back, on the runs as giving them left them.
+ */
+export function useGiveRuns(): (giving: Giving) => Promise<Moves> {
   const { mutateAsync } = useGiveRun();
   const loadBoard = useLoadBoard();
-  const giveOn = async ({ runs }: DispatchDay, id: string | null, driver_id: string) => {
-    const seen = runs.flatMap((each) =>
-      each.id === null ? [] : [{ run_id: each.id, version: each.version }],
-    );
-    await mutateAsync({ params: { id: id ?? '' }, body: { driver_id, seen } });
+  const giveOn = async ({ runs }: DispatchDay, given: Run, driver_id: string) => {
+    const body = { driver_id, seen: seenOf(runs) };
+    const reply = await mutateAsync({ params: { id: given.id ?? '' }, body });
+    const touched = [given.driver_id, driver_id];
+    return {
+      seen: seenOf(reply.runs.filter((each) => touched.includes(each.driver_id))),
+      moves: openStops(given).map(({ legs }) => ({
+        leg_ids: legs.map(({ id }) => id),
+        driver_id: given.driver_id,
+        day: given.day,
+        before_stop_id: null,
+      })),
+    };
   };
   return async ({ run, board, driver_id, days, onDay }) => {
+    const back = [];
     for (const day of days) {
       onDay(day);
       const later = await loadBoard(day);
       const theirs = later.runs.find((each) => each.driver_id === run.driver_id);
-      if (theirs && openStops(theirs).length > 0) await giveOn(later, theirs.id, driver_id);
+      if (theirs && openStops(theirs).length > 0) back.push(await giveOn(later, theirs, driver_id));
     }
     onDay(run.day);
-    await giveOn(board, run.id, driver_id);
+    back.push(await giveOn(board, run, driver_id));
+    return {
+      day: run.day,
+      seen: back.flatMap(({ seen }) => seen),
+      moves: back.flatMap(({ moves }) => moves),
+    };
   };
 }
+
+const seenOf = (runs: readonly Run[]) =>
+  runs.flatMap(({ id, version }) => (id === null ? [] : [{ run_id: id, version }]));
