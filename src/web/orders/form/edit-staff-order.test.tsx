@@ -7,6 +7,7 @@ import { businessRoute } from '#shared/business/business.contract.ts';
 import { frequencyTemplatesRoute } from '#shared/frequency/frequency.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteReply, RouteShape } from '#shared/kernel/route.ts';
+import type { LegAttempt } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
@@ -21,6 +22,7 @@ vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>(
 const write = vi.fn<(input: unknown) => Promise<unknown>>();
 const onClose = vi.fn();
 let current: Order;
+let legs: LegAttempt[];
 let client: QueryClient;
 
 notifyManager.setScheduler(queueMicrotask); // what comes live is drawn before the test goes on
@@ -30,6 +32,7 @@ const answer = <R extends RouteShape>(route: R, reply: () => RouteReply<R>) => [
 beforeEach(() => {
   vi.clearAllMocks();
   current = unassignedOrder;
+  legs = [];
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   write.mockResolvedValue(unassignedOrder);
   const business = { name: 'Washline', time_zone: 'Australia/Sydney', pickup_address: '18 Bourke Rd' };
@@ -37,7 +40,7 @@ beforeEach(() => {
     answer(businessRoute, () => business),
     answer(frequencyTemplatesRoute, () => ({ rows: [], total: 0 })),
     answer(pricedSkusRoute, () => []),
-    answer(orderRoute, () => ({ ...current, history: [], legs: [], files: [], ...notCounted })),
+    answer(orderRoute, () => ({ ...current, history: [], legs, files: [], ...notCounted })),
   ]);
   vi.mocked(call).mockImplementation((async (route: RouteShape, input: unknown) =>
     route === editOrderRoute ? write(input) : answers.get(route)?.()) as typeof call);
@@ -122,6 +125,31 @@ test('two people who change different fields both keep theirs, without a questio
       body: { delivery_address: '5 Mine St' },
     })),
   );
+});
+
+const leg = (more: Partial<LegAttempt>) =>
+  ({ kind: 'pickup', attempt: 1, state: 'planned', ...more }) as LegAttempt;
+
+test.each([
+  ['the customer and both drivers', {}, 'We’ll tell Mabel Ng, Jonah Reid and Mei Tanaka.'],
+  ['nobody where the customer has to approve', { is_recurring: true }, null],
+])('below a date that staff change stands who is told: %s [STF-4, NTF-8]', async (_, more, said) => {
+  const status = 'scheduled' as const;
+  current = { ...unassignedOrder, status, driver_name: 'Jonah Reid', ...more };
+  legs = [
+    leg({ state: 'done', driver_name: 'Jonah Reid' }),
+    leg({ kind: 'delivery', state: 'failed', driver_name: 'Kim Tran' }),
+    leg({ kind: 'delivery', attempt: 2, driver_name: 'Mei Tanaka' }),
+  ];
+  await openForm();
+  const field = screen.getByLabelText<HTMLInputElement>(/^Delivery date/);
+  const isSaid = () => screen.queryByText(/^We’ll tell/)?.textContent ?? null;
+  expect(isSaid()).toBeNull();
+  const before = field.value;
+  fireEvent.change(field, { target: { value: '2026-11-29T10:00' } });
+  await waitFor(() => expect(isSaid()).toBe(said));
+  fireEvent.change(field, { target: { value: before } });
+  await waitFor(() => expect(isSaid()).toBeNull());
 });
 
 test('a pickup at the shop asks staff for theirs, where a driver collects [ORD-24]', async () => {

@@ -24,6 +24,7 @@ import { BookAnywayAlert } from './book-anyway-alert.tsx';
 import { DayChips } from './day-chips.tsx';
 import { SameDayPickup } from './same-day-pickup.tsx';
 import type { BookAnyway } from './use-book-anyway.ts';
+import { WhoIsTold } from './who-is-told.tsx';
 
 /** What staff may book although it was refused, and how the form sends it again. */
 export interface VisitOverride {
@@ -41,6 +42,7 @@ export interface VisitFieldsProps {
 export function VisitFields({ form, context, override }: VisitFieldsProps) {
   const { use_windows = false } = useBusiness();
   const refusal = (leg: WindowLeg | null) => override && <Refusal form={form} leg={leg} {...override} />;
+  const told = context.order && <WhoIsTold form={form} order={context.order} />;
   if (use_windows) {
     return (
       <div className="col-span-full grid min-w-0 gap-4.5">
@@ -53,12 +55,14 @@ export function VisitFields({ form, context, override }: VisitFieldsProps) {
             {refusal(leg)}
           </div>
         ))}
+        {told}
       </div>
     );
   }
   return (
     <>
       <FreeTimes form={form} context={context} />
+      {told}
       {refusal(null)}
     </>
   );
