@@ -116,6 +116,7 @@ function BackLink({ user }: { user: User }) {
       <Link
         to={back.to}
         search={back.search}
+        data-slot="back"
         className="link tap-target -ms-1 inline-flex min-h-7 items-center gap-0.5 text-sm/5 print:hidden"
       >
         <ChevronLeft aria-hidden="true" />

@@ -126,7 +126,10 @@ export function DispatchPage({ onCharge }: DispatchPageProps) {
       <div className="page-head">
         <h1>Dispatch</h1>
       </div>
-      <div className="mb-3.5 flex flex-wrap items-center gap-x-4 gap-y-2 max-md:gap-x-1">
+      <div
+        className="mb-3.5 flex flex-wrap items-center gap-x-4 gap-y-2 max-md:gap-x-1"
+        data-slot="page-tools"
+      >
         {view !== 'needs-date' && (
           <DayNav
             day={day}

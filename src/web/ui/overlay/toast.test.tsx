@@ -136,7 +136,7 @@ test('what can be undone is seen for eight seconds: a button takes time to reach
   expect(visible()).toEqual([]);
 });
 
-test('toasts stand below the head of a page, what is open and its menus, and else below the top bar [NTF-6]', async () => {
+test('toasts stand below a head with buttons, what is open and its menus, and else beside the title [NTF-6]', async () => {
   const at = () => document.documentElement.style.getPropertyValue('--toasts-top');
   const boxes = new Map<string, { top: number; bottom: number }>();
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
@@ -145,26 +145,36 @@ test('toasts stand below the head of a page, what is open and its menus, and els
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(60);
   boxes
     .set('head', { top: 60, bottom: 180.4 })
+    .set('back', { top: 70, bottom: 90 })
+    .set('act', { top: 100, bottom: 140 })
+    .set('tool', { top: 130, bottom: 160 })
     .set('title', { top: 40, bottom: 96 })
     .set('menu', { top: 90, bottom: 300 });
-  const Page = ({ open }: { open: boolean }) => (
+  const Page = ({ open = false, control = 'act' }) => (
     <>
-      <div className="page-head" id="head" />
+      <main>
+        <a href="/" data-slot="back" id="back">
+          Dashboard
+        </a>
+        <div className="page-head" id="head" />
+        <button type="button" id={control}>
+          Create Order
+        </button>
+      </main>
       {open && <div data-slot="dialog-head" id="title" />}
       {open && <div data-radix-popper-content-wrapper="" id="menu" />}
       <Toaster />
     </>
   );
-  const { rerender } = render(<Page open={false} />);
+  const { rerender } = render(<Page />);
   act(() => toast.success('Payment recorded'));
   await screen.findByText('Payment recorded');
   const list = document.querySelector<HTMLElement>('[data-sonner-toaster]');
-  expect([at(), list?.style.getPropertyValue('--offset-top')]).toEqual(['188px', 'var(--toasts-top, 68px)']);
+  expect([at(), list?.style.getPropertyValue('--offset-top')]).toEqual(['188px', 'var(--toasts-top, 62px)']);
   rerender(<Page open />);
   await waitFor(() => expect(at()).toBe('308px'));
-  boxes.delete('head');
-  rerender(<Page open={false} />);
-  await waitFor(() => expect(at()).toBe('68px'));
+  rerender(<Page control="tool" />);
+  await waitFor(() => expect(at()).toBe('62px'));
   vi.restoreAllMocks();
 });
 

@@ -44,24 +44,34 @@ export const toast = {
 };
 
 const gap = 8;
-/** Below the top bar. */
-const usualTop = 68;
+/** Below the top bar; three lines of a toast end above the tools of a page without buttons in its head. */
+const usualTop = 62;
 const topProperty = '--toasts-top';
 const overlays = '[data-slot=dialog-head], [data-slot=dialog-foot], [role=alertdialog]';
-const standing = '.page-head, [data-slot=signal], [data-slot=undo-bar]';
+const lines = '[data-slot=signal], [data-slot=undo-bar]';
+const standing = `.page-head, [role=tablist], [data-slot=page-tools], ${lines}`;
+const controls = 'main :is(a, button, input, select, textarea):not([data-slot=back])';
 const menus = '[data-radix-popper-content-wrapper]';
 
-/** Toasts stand where they cover neither the head of the page, what waits for a signal, an `Undo` nor a menu, nor title or foot of what is open. */
+/**
+ * Toasts stand beside the title of the page where nothing can be pressed there but the way back; else where they cover neither its
+ * head and tools, what waits for a signal, an `Undo` nor a menu, nor title or foot of what is open.
+ */
 function placeToasts(): void {
   const toasts = [...document.querySelectorAll<HTMLElement>('[data-sonner-toast][data-removed=false]')];
   const height = toasts.reduce((sum, { offsetHeight }) => sum + offsetHeight + gap, 0);
   const left = innerWidth - 16 - Math.max(...toasts.map(({ offsetWidth }) => offsetWidth));
-  const kept = document.querySelector(overlays) ? `${overlays}, ${menus}` : `${standing}, ${menus}`;
-  const boxes = [...document.querySelectorAll(kept)]
-    .map((element) => element.getBoundingClientRect())
-    .filter((box) => box.right > left && box.bottom > 0)
-    .sort((a, b) => a.top - b.top);
-  const top = boxes.reduce(
+  const boxesOf = (kept: string) =>
+    [...document.querySelectorAll(kept)]
+      .map((element) => element.getBoundingClientRect())
+      .filter((box) => box.right > left && box.bottom > 0)
+      .sort((a, b) => a.top - b.top);
+  const isOpen = document.querySelector(overlays) !== null;
+  const isFree = boxesOf(`${controls}, ${lines}, ${menus}`).every(
+    (box) => box.top >= usualTop + height - gap || box.bottom <= usualTop,
+  );
+  const kept = isOpen ? `${overlays}, ${menus}` : isFree ? menus : `${standing}, ${menus}`;
+  const top = boxesOf(kept).reduce(
     (at, box) => (box.top < at + height && box.bottom + gap > at ? Math.round(box.bottom) + gap : at),
     usualTop,
   );
@@ -111,7 +121,7 @@ export function Toaster() {
       visibleToasts={3}
       duration={4000}
       // Sonner animates the list even if the user asked for reduced motion.
-      style={{ '--width': '360px', transition: 'none' } as CSSProperties}
+      style={{ '--width': '400px', transition: 'none' } as CSSProperties}
       expand
       gap={gap}
       offset={{ top: `var(${topProperty}, ${usualTop}px)`, right: 16 }}
@@ -153,7 +163,7 @@ function showInSlot(name: string, message: Message, duration?: number) {
 const box = cva(
   [
     // Sonner would set its own font, and a modal dialog disables what is outside of it.
-    'pointer-events-auto grid w-[min(360px,calc(100vw-32px))] grid-cols-[18px_1fr_24px] gap-x-2.5 gap-y-0.5',
+    'pointer-events-auto grid w-[min(400px,calc(100vw-32px))] grid-cols-[18px_1fr_auto_24px] gap-x-2.5 gap-y-0.5',
     'rounded-lg py-3 pr-2.5 pl-3.5 font-sans text-sm/5 shadow-md forced-colors:border forced-colors:border-[CanvasText]',
   ],
   {
@@ -170,7 +180,7 @@ const icon = cva('mt-px size-4.5', {
   variants: { look: { success: 'text-success', info: 'text-info', destructive: 'text-danger-ink' } },
 });
 const dismissStyles = [
-  'col-start-3 row-start-1 -mt-0.5 grid size-6 place-items-center rounded-xs text-ink-3',
+  'col-start-4 row-start-1 -mt-0.5 grid size-6 place-items-center rounded-xs text-ink-3',
   'touch:relative touch:after:absolute touch:after:-inset-2.5',
 ].join(' ');
 
@@ -186,14 +196,10 @@ function Toast({ look, title, message, act, onDismiss }: Message & { onDismiss: 
     >
       <Icon className={icon({ look })} aria-hidden="true" />
       <b className={look === 'destructive' ? 'font-medium text-danger-ink' : 'font-medium'}>{title}</b>
-      <button type="button" className={dismissStyles} aria-label="Dismiss" onClick={onDismiss}>
-        <X className="size-3.5" aria-hidden="true" />
-      </button>
-      {message && <p className="col-start-2 text-sm text-ink-2">{unbroken(message)}</p>}
       {act && (
         <button
           type="button"
-          className="link tap-target col-start-2 justify-self-start text-sm"
+          className="link tap-target self-start text-sm touch:me-2"
           onClick={() => {
             onDismiss();
             act.run();
@@ -202,6 +208,10 @@ function Toast({ look, title, message, act, onDismiss }: Message & { onDismiss: 
           {act.label}
         </button>
       )}
+      <button type="button" className={dismissStyles} aria-label="Dismiss" onClick={onDismiss}>
+        <X className="size-3.5" aria-hidden="true" />
+      </button>
+      {message && <p className="col-span-3 col-start-2 text-sm text-ink-2">{unbroken(message)}</p>}
     </div>
   );
 }
