@@ -1,7 +1,9 @@
 import { addressKey } from '#shared/kernel/address.ts';
 import { businessDay } from '#shared/kernel/time.ts';
+import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import type { DispatchDay, OverdueStop, UnassignedStop } from '#shared/runs/run.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
+import { findKeepers } from './kept-in-vans.store.ts';
 import { findOverdueLegs, findUnassignedLegs } from './loose-legs.store.ts';
 import { findRunLoads } from './run-loads.store.ts';
 import { asDoor, asRun, findDriversOfDay, findLegsAtStops } from './run-rows.store.ts';
@@ -22,11 +24,23 @@ export async function findDispatchDay(db: DbOrTx, day: Temporal.PlainDate): Prom
     db,
     runs.flatMap(({ id }) => id ?? []),
   );
+  const unassigned = await findUnassigned(db, day);
+  const overdue = await findOverdue(db, day);
+  const doors = [...runs.flatMap(({ stops }) => stops), ...unassigned, ...overdue];
+  const open = doors.flatMap(({ legs }) => legs).filter((leg) => leg.kind === 'delivery' && isOpenLeg(leg));
+  const keepers = await findKeepers(db, open);
+  const withKeepers = <Stop extends UnassignedStop>(stop: Stop): Stop => ({
+    ...stop,
+    legs: stop.legs.map((leg) => {
+      const in_van_of = open.includes(leg) && keepers.get(leg.order_id);
+      return in_van_of ? { ...leg, in_van_of } : leg;
+    }),
+  });
   return {
     day,
-    runs: runs.map((run) => ({ ...run, ...loadOf(run.id) })),
-    unassigned: await findUnassigned(db, day),
-    overdue: await findOverdue(db, day),
+    runs: runs.map((run) => ({ ...run, ...loadOf(run.id), stops: run.stops.map(withKeepers) })),
+    unassigned: unassigned.map(withKeepers),
+    overdue: overdue.map(withKeepers),
   };
 }
 

@@ -28,6 +28,8 @@ export const RunLeg = z.object({
   /** It has a window that was promised; `false` for a free time, which ends when it counts as late. */
   is_window: z.boolean(),
   happened_at: Instant.nullable(),
+  /** On the board, of an open delivery: who kept its laundry in the van as their run ended. */
+  in_van_of: z.object({ driver_id: Id, driver_name: z.string() }).optional(),
 });
 export type RunLeg = z.infer<typeof RunLeg>;
 

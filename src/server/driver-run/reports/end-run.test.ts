@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { VanAnswers } from '#shared/driver-run/driver-report.ts';
 import { endRunRoute } from '#shared/driver-run/driver-run.contract.ts';
+import { businessDay } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { orderRoute } from '#shared/orders/orders.contract.ts';
 import { crown, dayOf, local, quay } from '../../dispatch/dispatch.fixture.ts';
@@ -55,6 +56,24 @@ describe('a run ends', () => {
     expect((await shop.toldTo(shop.owner))[0]).toBe('Run ended: Jonah Reid: 2 stops.');
     expect(await shop.toldTo(jonah, 'Run ended')).toEqual([]);
     await expectSoundRuns(shop.world);
+  });
+
+  test('and the board says of a delivery in whose van its laundry stays [RUN-12, RUN-20]', async () => {
+    await collect(first, second);
+    await end(await answers([first, 'shop'], [second, 'van']));
+    const { runs } = await shop.board(businessDay(second.delivery_date, 'Australia/Sydney'));
+    const stops = runs.flatMap((each) => each.stops);
+    const ids = [first.id, second.id];
+    const kept = stops
+      .flatMap(({ legs }) => legs)
+      .filter(({ order_id, in_van_of }) => ids.includes(order_id) && in_van_of);
+    expect(kept.map(({ order_id, kind, in_van_of }) => ({ order_id, kind, in_van_of }))).toEqual([
+      {
+        order_id: second.id,
+        kind: 'delivery',
+        in_van_of: { driver_id: jonah.user.id, driver_name: 'Jonah Reid' },
+      },
+    ]);
   });
 
   test('once; staff are told at once of what is missing [RUN-20]', async () => {

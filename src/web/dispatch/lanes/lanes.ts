@@ -124,11 +124,13 @@ export const startOf = ({ legs }: Pick<Card, 'legs'>): Temporal.Instant =>
 export const isInVan = ({ kind, state }: Pick<RunLeg, 'kind' | 'state'>): boolean =>
   kind === 'delivery' && state === 'on_the_way';
 
-/** `Ben Hale has its laundry in the van.`, where a stop goes to anybody else; else `null`. */
+/** `Ben Hale has its laundry in the van.`, where a stop changes hands and Ben does not get it; else `null`. */
 export function inVanText(lanes: readonly Lane[], card: Card, driver_id: string | null): string | null {
   const home = lanes.find(({ cards }) => cards.some(({ id }) => id === card.id));
-  const driver = card.overdue ?? home?.run;
-  if (!driver || driver.driver_id === driver_id || !card.legs.some(isInVan)) return null;
+  const present = card.overdue ?? home?.run;
+  const kept = card.legs.find(({ in_van_of }) => in_van_of)?.in_van_of;
+  const driver = card.legs.some(isInVan) ? present : kept;
+  if (!driver || [driver.driver_id, present?.driver_id ?? null].includes(driver_id)) return null;
   return `${driver.driver_name} has its laundry in the van.`;
 }
 

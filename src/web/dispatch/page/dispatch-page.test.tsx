@@ -404,28 +404,38 @@ test('what is late already is not said to become late, but what its customer wil
   expect(dialog.queryByText(/On another day/)).toBeNull();
 });
 
-test('a stop whose laundry is in a van says so before another driver gets it, and once it is given [RUN-12]', async () => {
-  const { offered } = watchUndo();
-  const inVan = 'Mei Tanaka has its laundry in the van.';
-  board.overdue = board.overdue.map((each) => ({
-    ...each,
-    legs: each.legs.map((of) => ({ ...of, state: 'on_the_way' as const })),
-  }));
-  await openBoard();
-  saving();
-  await choose('Mabel Ng', 'Move to…');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Move Mabel Ng' }));
-  const driver = dialog.getByLabelText('Driver');
-  const isSaid = (name: string) => {
-    fireEvent.change(driver, { target: { value: id(name) } });
-    return dialog.queryByText(inVan) !== null;
-  };
-  expect(['d-m', 'd-j'].map(isSaid)).toEqual([false, true]);
-  fireEvent.click(dialog.getByRole('button', { name: 'Move' }));
-  await waitFor(() => expect(offered).toHaveBeenCalledOnce());
-  expect(offered.mock.lastCall?.[3]).toBe(inVan);
-  expect(said().join()).toContain(inVan);
-});
+test.each([
+  ['Mei Tanaka', { state: 'on_the_way' as const }, [false, true, true]],
+  [
+    'Aisha Karimi',
+    { in_van_of: { driver_id: id('d-k'), driver_name: 'Aisha Karimi' } },
+    [false, false, true],
+  ],
+])(
+  'a stop whose laundry is in the van of %s says so before another driver gets it, and once it is given [RUN-12, RUN-20]',
+  async (name, more, isSaidOf) => {
+    const { offered } = watchUndo();
+    const inVan = `${name} has its laundry in the van.`;
+    board.overdue = board.overdue.map((each) => ({
+      ...each,
+      legs: each.legs.map((of) => ({ ...of, ...more })),
+    }));
+    await openBoard();
+    saving();
+    await choose('Mabel Ng', 'Move to…');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Move Mabel Ng' }));
+    const driver = dialog.getByLabelText('Driver');
+    const isSaid = (lane: string) => {
+      fireEvent.change(driver, { target: { value: id(lane) } });
+      return dialog.queryByText(inVan) !== null;
+    };
+    expect(['d-m', 'd-k', 'd-j'].map(isSaid)).toEqual(isSaidOf);
+    fireEvent.click(dialog.getByRole('button', { name: 'Move' }));
+    await waitFor(() => expect(offered).toHaveBeenCalledOnce());
+    expect(offered.mock.lastCall?.[3]).toBe(inVan);
+    expect(said().join()).toContain(inVan);
+  },
+);
 
 test('a driver whose run has ended still gets stops, and the choice says that it ended [RUN-20]', async () => {
   board.runs = board.runs.map((run) =>
