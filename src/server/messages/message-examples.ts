@@ -2,6 +2,7 @@ import { formatDate, formatVisit } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { kindsWithExample, messageKinds } from '#shared/messages/message-kinds.ts';
 import type { MessageExample } from '#shared/messages/messages.contract.ts';
+import { readyText } from '#shared/orders/ready-text.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import type { PersonRow } from '../notifications/events.store.ts';
 import { messagesOf } from '../notifications/queue-messages.ts';
@@ -44,6 +45,8 @@ function causesOf(db: DbOrTx, order: OrderNow): Record<ExampleKind, [string, obj
   const when = formatVisit(order.pickup_date, order.pickup_until, db.timeZone(), db.now());
   const today = businessDay(db.now(), db.timeZone());
   const delivery = formatDate(businessDay(order.delivery_date, db.timeZone()), today);
+  const isReady = { ...order, status: 'ready_for_pickup' } as const;
+  const ready_text = readyText(isReady, db.timeZone(), db.now(), order.order_number);
   const changes = [{ field: 'special_instructions', before: null, after: 'Leave it at the desk' }];
   const step = (before: string, after: string, more = {}): [string, object, string] => [
     'delivery.status_changed',
@@ -53,7 +56,11 @@ function causesOf(db: DbOrTx, order: OrderNow): Record<ExampleKind, [string, obj
   return {
     pickup_reminder: ['', {}, null],
     picked_up: step('assigned', 'picked_up', { bag_count: 3 }),
-    ready: ['order.status_changed', { before: 'in_progress', after: 'ready_for_pickup' }, owner.id],
+    ready: [
+      'order.status_changed',
+      { before: 'in_progress', after: 'ready_for_pickup', ready_text },
+      owner.id,
+    ],
     out_for_delivery: step('picked_up', 'out_for_delivery'),
     you_are_next: ['leg.on_the_way', { leg: 'pickup', times: '9:10–9:25 am' }, driver.id],
     delivered: step('out_for_delivery', 'delivered'),

@@ -6,6 +6,7 @@ import {
   textsAllowedRoute,
   userRoute,
 } from '#shared/accounts/accounts.contract.ts';
+import { formatVisit } from '#shared/kernel/date-text.ts';
 import type { MessageKind } from '#shared/messages/message-kinds.ts';
 import {
   messageSettingsRoute,
@@ -196,13 +197,14 @@ test('a text says what happened to which order, as the bell does [MSG-9, CUS-35]
   const kinds = ['ready', 'out_for_delivery', 'delivered'] as const;
   for (const kind of kinds) await set(kind, 'on');
   const order = await placeOne(shop);
+  const when = formatVisit(order.delivery_date, order.delivery_until, shop.db.timeZone(), shop.now());
   for (const status of ['ready_for_pickup', 'out_for_delivery', 'delivered'] as const) {
     await edit(shop, shop.admin, order, { status });
     await leave();
   }
   expect(service.texts.map(({ Body }) => Body.replace(/ http.*$/, ''))).toEqual(
     [
-      `Order Ready for Pickup. ${order.order_number} is clean. We bring it to you.`,
+      `Order Ready for Pickup. ${order.order_number} is clean. We bring it ${when}.`,
       `Out for Delivery. We're bringing ${order.order_number}.`,
       `Delivered. We brought ${order.order_number}.`,
     ].map((text) => `Washline: ${text}`),

@@ -152,7 +152,7 @@ test('an order that is closed to its customer says why, and one press asks about
   expect(
     await dialog.findByText('You could change it until we collected it. Ask us if something has to change.'),
   ).toBeDefined();
-  expect(dialog.getByText(/^Clean\. Back with you /)).toBeDefined();
+  expect(dialog.getByText(/^Your laundry is clean\. We bring it /)).toBeDefined();
   fireEvent.click(dialog.getByRole('button', { name: 'Ask Us' }));
   const form = within(await screen.findByRole('dialog', { name: 'Raise a Case' }));
   await waitFor(() =>

@@ -99,7 +99,7 @@ test('an owner sets a kind and a channel at once, and sends a test where it woul
 test('an owner opens a kind and reads what it says by mail, text and push [MSG-20]', async () => {
   const example = {
     kind: 'ready' as const,
-    mail: { subject: 'Ready: ORD-000123', text: 'Clean. Back with you Sun 29 Nov.' },
+    mail: { subject: 'Ready: ORD-000123', text: 'Your laundry is clean. We bring it Sun 29 Nov, 2:00 pm.' },
     text: 'Washline: Ready. http://washline.test/o/…',
     push: 'Ready: ORD-000123.',
   };

@@ -4,6 +4,7 @@ import { isOpenLeg, legKinds } from '#shared/orders/leg-attempt.ts';
 import type { Order, OrderEdit } from '#shared/orders/order.ts';
 import { lockReason, requireUnlocked } from '#shared/orders/order-lock.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
+import { readyText } from '#shared/orders/ready-text.ts';
 import { type Booked, type BookingMode, bookingModeOf, bookVisits } from '../../booking/book-visits.ts';
 import { requireOpenOrAnyway } from '../../booking/require-open.ts';
 import { limitsOf } from '../../business/change-limits.ts';
@@ -41,10 +42,12 @@ async function setOrderStatus(
   if (order.status === 'cancelled' && series_id && occurrence_number !== null) {
     await deleteException(tx, series_id, occurrence_number);
   }
+  const ready_text = readyText(updated, tx.timeZone(), tx.now(), updated.order_number);
   const data = {
     before: order.status,
     after: status,
     ...(closesLeg(order, updated) && { is_unproved: true }),
+    ...(ready_text && { ready_text }),
   };
   await record(tx, orderEvents, updated, { type: 'order.status_changed', actor_id, data });
   return order.status === 'cancelled' ? followGstMode(tx, actor_id, updated) : updated;

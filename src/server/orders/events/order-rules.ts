@@ -38,7 +38,10 @@ export type OrderOwnEvent =
   | EventOf<'order.placed', Noted & { pickup: string; on_hold?: Hold }>
   | EventOf<'order.edited', { changes: OrderChange[]; is_followed?: boolean } & Noted>
   | EventOf<'order.moved', { changes: OrderChange[]; closed_day: string }>
-  | EventOf<'order.status_changed', { before: OrderStatus; after: OrderStatus; is_unproved?: boolean }>
+  | EventOf<
+      'order.status_changed',
+      { before: OrderStatus; after: OrderStatus; is_unproved?: boolean; ready_text?: string }
+    >
   | EventOf<
       'order.cancelled',
       { before: OrderStatus; series: keyof typeof cancelledSuffix | null; closed_day?: string }
@@ -230,7 +233,7 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
     notify: ({ data }, context) => {
       const title = orderStatusLabels[data.after];
       const kind = kindOfStatus[data.after];
-      const message = statusText(context.subject.order_number, data.after);
+      const message = data.ready_text ?? statusText(context.subject.order_number, data.after);
       const told = toCustomer(context, 'order_status', title, message, kind && { kind });
       return data.after === 'cancelled' ? [...told, ...cancelledBy(context.actor?.full_name, context)] : told;
     },

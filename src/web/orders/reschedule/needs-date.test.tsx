@@ -133,7 +133,7 @@ test.each([false, true])(
 
 test('what is ready says when it is back with its customer [WRD-2, CUS-35]', async () => {
   open(<CustomerOrderNotes order={{ ...unassignedOrder, status: 'ready_for_pickup' }} />);
-  expect(await screen.findByText(/^Clean\. Back with you \w{3} \d+ \w{3}/)).toBeDefined();
+  expect(await screen.findByText(/^Your laundry is clean\. We bring it \w{3} \d+ \w{3}, /)).toBeDefined();
 });
 
 test('staff find those that need a date, by address as well [FST-2]', () => {
