@@ -15,13 +15,17 @@ const onFriday = {
 const onTuesday = { ...onFriday, pickup_date: tuesday };
 
 test.each([
-  ['moved', onTuesday, 'closed, moved to Tue 30 Mar'],
-  ['moved and made', { ...onTuesday, state: 'made', status: 'scheduled' }, 'closed, moved to Tue 30 Mar'],
-  ['dropped', { ...onFriday, state: 'closed' }, 'closed, skipped'],
+  ['moved', onTuesday, 'We’re closed, so the pickup moves to Tue 30 Mar.'],
+  [
+    'moved and made',
+    { ...onTuesday, state: 'made', status: 'scheduled' },
+    'We’re closed, so the pickup moves to Tue 30 Mar.',
+  ],
+  ['dropped', { ...onFriday, state: 'closed' }, 'We’re closed, so we’ll skip it.'],
   [
     'merged',
     { ...onFriday, state: 'merged', merged_into: { number: 9, pickup_date: tuesday } },
-    'merged with Tue 30 Mar',
+    'We’re closed, so it joins the pickup on Tue 30 Mar.',
   ],
 ] as const)(
   'a pickup that a closed day has %s says so on the day it was planned [SER-7, SER-22]',
@@ -46,7 +50,11 @@ const wednesday = {
 };
 
 test.each([
-  ['where that alone is moved', { ...wednesday, delivery_date: tuesday }, 'closed, delivery on Tue 30 Mar'],
+  [
+    'where that alone is moved',
+    { ...wednesday, delivery_date: tuesday },
+    'We’re closed on Fri 26 Mar, so the delivery moves to Tue 30 Mar.',
+  ],
   ['where it stays, as no day near is open', { ...wednesday, delivery_date: friday }, null],
   [
     'where the pickup is moved, which says so',

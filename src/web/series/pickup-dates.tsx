@@ -59,7 +59,7 @@ export function PickupDates({ pickups, isBrief = false }: PickupDatesProps) {
             {formatDate(days[index] ?? today, days[index - 1] ?? today)}
           </time>
           {isNew && !reason && !closed && <span className="sr-only"> (new)</span>}
-          {closed && <span className="text-xs text-ink-2"> · {closed.text}</span>}
+          {closed && <span className="block pb-1 text-xs/4 text-ink-2">{closed.text}</span>}
           {isFull && !reason && <span className="text-xs font-medium text-warning-ink"> · full</span>}
           {reason && !closed && <Reason reason={reason} isBrief={isBrief} />}
           {isTimed && times[index] && <span className="block pb-1 text-xs/4 text-ink-2">{times[index]}</span>}

@@ -134,8 +134,8 @@ test('a date on a closed day says what becomes of it [SER-7, SER-21]', async () 
   const list = await screen.findByRole('list', { name: 'Next dates' });
   const rows = within(list).getAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'Thu 24 Dec 2099 · closed, moved to Tue 29 Dec 2099',
-    'Thu 31 Dec · closed, skipped',
+    'Thu 24 Dec 2099We’re closed, so the pickup moves to Tue 29 Dec 2099.',
+    'Thu 31 DecWe’re closed, so we’ll skip it.',
     'Thu 7 Jan 2100',
   ]);
 });

@@ -442,7 +442,7 @@ test('once closed days are entered, what becomes of pickups on them is chosen, s
     { pickup_date: thursday, planned_pickup: friday, closed_day: christmas, state: 'planned' },
   ]);
   type('When we are closed', 'previous_open');
-  expect(await screen.findByText('· closed, moved to Thu 24 Dec')).toBeDefined();
+  expect(await screen.findByText('We’re closed, so the pickup moves to Thu 24 Dec.')).toBeDefined();
   expect(previewed().at(-1)).toMatchObject({ closed_day_rule: 'previous_open' });
   submit();
   await waitFor(() => expect(drafts()).toMatchObject([{ closed_day_rule: 'previous_open' }]));

@@ -126,10 +126,10 @@ test('a pickup on a closed day stands on the day it was planned, and says what b
       { ...planned, closed_day, state: 'merged', merged_into: { number: 9, pickup_date: nextWeek } },
     ],
   });
-  expect(row('Thu 26 Nov').getByText('closed, moved to Fri 27 Nov')).toBeDefined();
+  expect(row('Thu 26 Nov').getByText('We’re closed, so the pickup moves to Fri 27 Nov.')).toBeDefined();
   expect(row('Thu 26 Nov').getByText('ORD-000187')).toBeDefined();
-  expect(row('Sun 6 Dec').getByText('closed, skipped')).toBeDefined();
-  expect(row('Thu 3 Dec').getByText('merged with Thu 10 Dec')).toBeDefined();
+  expect(row('Sun 6 Dec').getByText('We’re closed, so we’ll skip it.')).toBeDefined();
+  expect(row('Thu 3 Dec').getByText('We’re closed, so it joins the pickup on Thu 10 Dec.')).toBeDefined();
   for (const day of ['Thu 26 Nov', 'Sun 6 Dec', 'Thu 3 Dec'])
     expect(screen.getByText(day).className).toContain('line-through');
   expect(screen.getByText('1 to come')).toBeDefined();

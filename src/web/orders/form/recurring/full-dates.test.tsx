@@ -72,7 +72,7 @@ test('dates without a place left say so, and those that take place are not struc
     'Wed 25 Nov',
     'Wed 2 Dec · full',
     'Wed 9 Dec',
-    'Wed 16 Dec · closed, skipped',
+    'Wed 16 DecWe’re closed, so we’ll skip it.',
   ]);
   expect(screen.getByText('Wed 9 Dec').className).not.toContain('line-through');
 });

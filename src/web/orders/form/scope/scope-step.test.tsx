@@ -109,8 +109,8 @@ test('a date on a closed day says among the others what becomes of it, and their
     expect(list('Next dates')).toEqual([
       `${dayAt(0)} · no longer`,
       `${dayAt(1)} (new)`,
-      `${dayAt(3)} · closed, moved to ${dayAt(4)}`,
-      `${dayAt(8)} · merged with ${dayAt(9)}`,
+      `${dayAt(3)}We’re closed, so the pickup moves to ${dayAt(4)}.`,
+      `${dayAt(8)}We’re closed, so it joins the pickup on ${dayAt(9)}.`,
     ]),
   );
   const headings = screen.getAllByText(/^Next \d+ dates$/).map(({ textContent }) => textContent);
