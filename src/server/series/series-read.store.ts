@@ -147,6 +147,7 @@ export function asSummary(
   db: DbOrTx,
 ): SeriesSummary {
   const { series } = stored;
+  const anchor = businessDay(series.anchor_pickup, db.timeZone());
   return {
     id: series.id,
     customer_id: series.customer_id,
@@ -154,7 +155,8 @@ export function asSummary(
     customer_email: customer.email,
     state: stateOf(series, is_on_hold),
     recurrence_pattern: patternOf(series),
-    anchor_day: weekdayOf(businessDay(series.anchor_pickup, db.timeZone())),
+    anchor_day: weekdayOf(anchor),
+    anchor_month_day: anchor.day,
     frequency_template_id: series.frequency_template_id,
     items: series.items,
     charges: series.charges,

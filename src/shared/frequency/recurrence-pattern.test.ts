@@ -38,7 +38,21 @@ test.each([
 });
 
 test('a week without days of its own is said by the day of its anchor, where that is known [SER-1, SER-24]', () => {
-  expect(describePattern(pattern('weekly', 1), 'SU')).toBe('Every Sunday');
-  expect(describePattern(pattern('weekly', 2), 'SU')).toBe('Every 2 weeks on Sunday');
-  expect(describePattern(pattern('monthly', 1), 'SU')).toBe('Every month');
+  const anchor = { anchor_day: 'SU', anchor_month_day: 15 } as const;
+  expect(describePattern(pattern('weekly', 1), anchor)).toBe('Every Sunday');
+  expect(describePattern(pattern('weekly', 2), anchor)).toBe('Every 2 weeks on Sunday');
+  expect(describePattern(pattern('daily', 1), anchor)).toBe('Every day');
+});
+
+test.each([
+  [1, 1, 'Every month on the 1st'],
+  [1, 15, 'Every month on the 15th'],
+  [2, 22, 'Every 2 months on the 22nd'],
+  [1, 30, 'Every month on the 30th'],
+  [1, 31, 'Every month on the last day'],
+  [1, undefined, 'Every month'],
+])('every %i months from day %s is said by that day [SER-1]', (interval, anchor_month_day, words) => {
+  expect(describePattern(pattern('monthly', interval), { anchor_month_day })).toBe(words);
+  const second = pattern('monthly', 1, { by_day: ['TU'], by_set_pos: 2 });
+  expect(describePattern(second, { anchor_month_day })).toBe('Every month on the 2nd Tuesday');
 });

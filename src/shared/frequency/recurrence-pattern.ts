@@ -121,21 +121,38 @@ export function describeDays({ by_day, by_set_pos, by_month_day }: PatternDays):
   return by_set_pos ? `the ${positionLabels[by_set_pos]} ${days.join()}` : days.join(', ');
 }
 
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+const ordinalText = (day: number): string => `${day}${endings[ordinals.select(day)] ?? 'th'}`;
+
+/** The days of the pickup from which the dates of a series are counted. */
+type Anchor = { anchor_day?: Weekday; anchor_month_day?: number | undefined };
+
 /**
  * How an order repeats, in words: `Every Wednesday and Sunday`, `Every 2 weeks on Monday`, `Every month on the 2nd Tuesday`.
- * A week without days of its own repeats on that of its anchor, where that is known.
+ * A week or month without days of its own repeats on that of its anchor, where that is known.
  */
-export function describePattern(pattern: RecurrencePattern, anchor?: Weekday): string {
+export function describePattern(
+  pattern: RecurrencePattern,
+  { anchor_day, anchor_month_day }: Anchor = {},
+): string {
   const { frequency_type, frequency_value: interval, by_set_pos, by_month_day } = pattern;
-  const by_day = pattern.by_day ?? (anchor && frequency_type === 'weekly' ? [anchor] : []);
+  const by_day = pattern.by_day ?? (anchor_day && frequency_type === 'weekly' ? [anchor_day] : []);
   const days = joinWithAnd(by_day.map((day) => weekdayNames[day]));
   if (frequency_type === 'weekly' && interval === 1 && days) return `Every ${days}`;
   const unit = frequencyUnits[frequency_type];
   const every = interval === 1 ? `Every ${unit}` : `Every ${interval} ${unit}s`;
-  if (by_month_day) return `${every} on the last day`;
+  const isOnDay = frequency_type === 'monthly' && !days && anchor_month_day !== undefined;
+  // In a shorter month the 31st is its last day.
+  if (by_month_day || (isOnDay && anchor_month_day === 31)) return `${every} on the last day`;
+  if (isOnDay) return `${every} on the ${ordinalText(anchor_month_day)}`;
   if (!days) return every;
   return by_set_pos ? `${every} on the ${positionLabels[by_set_pos]} ${days}` : `${every} on ${days}`;
 }
+
+/** The same of a series. */
+export const describeSeries = (series: Anchor & { recurrence_pattern: RecurrencePattern }): string =>
+  describePattern(series.recurrence_pattern, series);
 
 /** A pattern as the options and the hint of templates have it: `Every 2 week(s) on Mon, Thu`. */
 export function patternLabel(pattern: RecurrencePattern): string {

@@ -63,6 +63,8 @@ export const SeriesSummary = z.object({
   recurrence_pattern: RecurrencePattern,
   /** The weekday of the pickup from which its dates are counted. */
   anchor_day: Weekday,
+  /** Its day of the month, 1 to 31. */
+  anchor_month_day: z.int().optional(),
   frequency_template_id: Id.nullable(),
   items: z.array(OrderItem),
   /** What each occurrence is charged beside them, without GST, and the minimum that its customer was shown. */

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
+import { describeSeries } from '#shared/frequency/recurrence-pattern.ts';
 import { formatTimes } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { type LegKind, legLabels } from '#shared/orders/leg-attempt.ts';
@@ -111,9 +111,7 @@ function Visit({ visit, isOverdue, series, onAssign }: VisitProps) {
           ) : (
             series_id && (
               <SeriesLink id={series_id} className="order-link tap-target">
-                {series
-                  ? `${describePattern(series.recurrence_pattern, series.anchor_day)}, planned`
-                  : 'Planned'}
+                {series ? `${describeSeries(series)}, planned` : 'Planned'}
               </SeriesLink>
             )
           )}

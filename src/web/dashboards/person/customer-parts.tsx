@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, MessageCircle, Repeat } from 'lucide-react';
 import type { Case } from '#shared/cases/case.ts';
-import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
+import { describeSeries } from '#shared/frequency/recurrence-pattern.ts';
 import { formatDay } from '#shared/kernel/date-text.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import type { Page } from '#shared/kernel/route.ts';
@@ -96,7 +96,7 @@ export function RecurringPart({
                   <Repeat className="flex-none text-ink-3" aria-hidden="true" />
                   <span className="min-w-0 flex-auto">
                     <SeriesLink id={each.id} className="order-link tap-target font-medium">
-                      {describePattern(each.recurrence_pattern, each.anchor_day)}
+                      {describeSeries(each)}
                     </SeriesLink>
                     <span className="line2">
                       {holdStateText(each, today) ??

@@ -250,7 +250,7 @@ test('what waits on a series leads to its page; what waits on an order is not sa
   });
   open(proposed('following'), [waiting(null), waiting(unassignedOrder.id)]);
   expect(await screen.findAllByRole('region', { name: places[0] ?? '' })).toHaveLength(2);
-  const links = screen.getAllByRole('link', { name: 'Open Every Monday and Thursday' });
+  const links = screen.getAllByRole('link', { name: 'Open Every Monday and Thursday · next Thu 26 Nov' });
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     `/dashboard/customer/series/${monAndThu.id}`,
   ]);

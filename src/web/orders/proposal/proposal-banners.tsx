@@ -1,6 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { SeriesSummary } from '#shared/series/series.contract.ts';
 import { openOrderStyles } from '#web/orders/display/order-link.tsx';
@@ -8,6 +7,7 @@ import { useOpenOrder } from '#web/orders/display/use-order-dialog.ts';
 import { openOrdersQuery, useDecideProposal } from '#web/orders/orders.api.ts';
 import { ownRunningSeriesQuery } from '#web/series/series.api.ts';
 import { SeriesLink } from '#web/series/series-link.tsx';
+import { useOwnSeriesName } from '#web/series/series-name.ts';
 import { buttonStyles } from '#web/ui/display/button.tsx';
 import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
 import { askText, ProposalBox, ProposalDecision } from './proposal-box.tsx';
@@ -42,21 +42,21 @@ export function ProposalBanners({ children }: { children: ReactNode }) {
   );
 }
 
-type SeriesBannerProps = { series: Pick<SeriesSummary, 'id' | 'recurrence_pattern' | 'anchor_day'> };
+type SeriesBannerProps = { series: Omit<SeriesSummary, 'proposal'> };
 
 /** What waits on a series is decided on its page. */
-function SeriesBanner({ series: { id, recurrence_pattern, anchor_day } }: SeriesBannerProps) {
-  const pattern = describePattern(recurrence_pattern, anchor_day);
+function SeriesBanner({ series }: SeriesBannerProps) {
+  const name = useOwnSeriesName()(series);
   return (
     <ProposalBox
       text={
         <>
           The admin/owner proposed changes to your recurring order{' '}
-          <b className="font-medium text-ink">{pattern}</b>. {askText}
+          <b className="font-medium text-ink">{name}</b>. {askText}
         </>
       }
       acts={
-        <SeriesLink id={id} label={`Open ${pattern}`} className={buttonStyles({ size: 'sm' })}>
+        <SeriesLink id={series.id} label={`Open ${name}`} className={buttonStyles({ size: 'sm' })}>
           Open
         </SeriesLink>
       }

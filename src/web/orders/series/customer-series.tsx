@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useRef } from 'react';
-import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { formatDay } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { SeriesDetails, SeriesState, SeriesSummary } from '#shared/series/series.contract.ts';
@@ -13,7 +12,7 @@ import { useGoOn } from '#web/orders/series/change/use-resume.ts';
 import { ownRunningSeriesQuery, ownSeriesQuery, seriesQuery } from '#web/series/series.api.ts';
 import { SeriesItems } from '#web/series/series-items.tsx';
 import { SeriesLink } from '#web/series/series-link.tsx';
-import { seriesText } from '#web/series/series-name.ts';
+import { seriesText, useOwnSeriesName } from '#web/series/series-name.ts';
 import { SeriesStateBadge } from '#web/series/series-state-badge.tsx';
 import { useSkipPickupDialog } from '#web/series/skip-pickup-dialog.tsx';
 import { nextPickupAfter } from '#web/series/takes-place.ts';
@@ -39,7 +38,9 @@ function CustomerSeriesActions({ series }: ActionProps) {
 const styles = 'touch:h-12';
 
 /** Skips the next pickup that can be skipped. A summary does not know which that is: the details do. */
-function SkipNextButton({ series: { id, recurrence_pattern, anchor_day } }: ActionProps) {
+function SkipNextButton({ series }: ActionProps) {
+  const { id } = series;
+  const name = useOwnSeriesName()(series);
   const client = useQueryClient();
   const { run, isBusy } = useAction();
   const { askToSkip, isBusy: isSkipping } = useSkipPickupDialog();
@@ -57,7 +58,7 @@ function SkipNextButton({ series: { id, recurrence_pattern, anchor_day } }: Acti
   return (
     <Button
       className={styles}
-      aria-label={`Skip Next, ${describePattern(recurrence_pattern, anchor_day)}`}
+      aria-label={`Skip Next, ${name}`}
       busy={isBusy || isSkipping}
       onClick={() => void skipNext()}
     >
@@ -67,12 +68,13 @@ function SkipNextButton({ series: { id, recurrence_pattern, anchor_day } }: Acti
 }
 
 function ResumeButton({ series }: ActionProps) {
+  const name = useOwnSeriesName()(series);
   const goOn = useGoOn();
   const { run, isBusy } = useAction();
   return (
     <Button
       className={styles}
-      aria-label={`Resume, ${describePattern(series.recurrence_pattern, series.anchor_day)}`}
+      aria-label={`Resume, ${name}`}
       busy={isBusy}
       onClick={() => void run(() => goOn(series), { failure: 'Failed to resume' })}
     >
@@ -84,11 +86,11 @@ function ResumeButton({ series }: ActionProps) {
 /** A series as its customer sees it in a list. */
 function CustomerSeriesCard({ series }: { series: SeriesSummary }) {
   const card = useRef<HTMLElement>(null);
-  const pattern = describePattern(series.recurrence_pattern, series.anchor_day);
+  const name = useOwnSeriesName()(series);
   return (
     <article ref={card} tabIndex={-1} className="card grid h-full content-start gap-1.5 p-4">
       <div className="flex items-start justify-between gap-3">
-        <h3 className="min-w-0 text-md/6">{pattern}</h3>
+        <h3 className="min-w-0 text-md/6">{name}</h3>
         <SeriesStateBadge state={series.state} />
       </div>
       <p className="tabular-nums">
@@ -108,7 +110,7 @@ function CustomerSeriesCard({ series }: { series: SeriesSummary }) {
           <CustomerSeriesActions series={series} />
           <SeriesLink
             id={series.id}
-            label={`Open ${pattern}`}
+            label={`Open ${name}`}
             className={buttonStyles({ className: 'touch:h-12' })}
           >
             Open

@@ -8,7 +8,7 @@ import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { LazyHoldDialog } from '#web/orders/series/change/lazy-hold-dialog.ts';
 import { useEndSeries } from '#web/orders/series/change/use-end-series.ts';
 import { useResume } from '#web/orders/series/change/use-resume.ts';
-import { seriesTitle } from '#web/series/series-name.ts';
+import { useOwnSeriesName } from '#web/series/series-name.ts';
 import { SeriesStateBadge } from '#web/series/series-state-badge.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
@@ -88,7 +88,7 @@ export function SeriesHead({ series, isCustomer, holdButton }: SeriesHeadProps) 
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <h1>
-            <span>{seriesTitle(series, true)}</span>
+            <span>{useOwnSeriesName()(series)}</span>
             {!isCustomer && (
               <>
                 <span> · </span>

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
+import type { Role } from '#shared/roles.ts';
 import {
   holdSeriesRoute,
   restoreOccurrenceRoute,
@@ -44,6 +45,11 @@ const asked = vi.fn<(path: string, query: SeriesQuery) => void>();
 const day = (text: string) => Temporal.PlainDate.from(text);
 const now = Temporal.Instant.from('2026-11-23T23:00:00Z');
 vi.mock('#web/kernel/format/use-now.ts', () => ({ useNow: () => now, useToday: () => day('2026-11-24') }));
+let user: { role: Role } | null;
+vi.mock('#web/kernel/session-store.ts', async (original) => ({
+  ...(await original<typeof import('#web/kernel/session-store.ts')>()),
+  useUser: () => user,
+}));
 vi.mock('#web/kernel/api.ts', async (original) => ({
   ...(await original<typeof import('#web/kernel/api.ts')>()),
   call: async (route: RouteShape, input: { query: SeriesQuery; params: { id: string } }) => {
@@ -87,6 +93,7 @@ const inState = (state: SeriesState, name: string, other: Partial<SeriesDetails>
 });
 
 beforeEach(() => {
+  user = null;
   asked.mockReset();
   change.mockReset();
   stored = [inState('active', 'Harbour Lane Hotel'), inState('ended', 'Bluegum Backpackers')];
@@ -101,6 +108,25 @@ test('staff see every series with its next pickup, and what all come to a week [
   const row = await screen.findByRole('row', { name: /Harbour Lane Hotel/ });
   expect(row.textContent).toContain('Every Monday and Thursday40 × Bed Sheet+2 more');
   expect(row.textContent).toContain('Thu 26 Nov, 8:00 amORD-000187NoneNever$264.00Active');
+});
+
+test('two series that repeat alike are told apart by their first item, else by their next pickup [SER-24]', async () => {
+  const towels = monAndThu.items.slice(1);
+  const later = monAndThu.next_pickup?.add({ hours: 96 }) ?? null;
+  stored = [monAndThu, { ...monAndThu, id: 'towels', items: towels }];
+  user = { role: 'customer' };
+  open(<CustomerSeries />);
+  expect(await screen.findByRole('heading', { name: 'Every Monday and Thursday · Bed Sheet' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Every Monday and Thursday · Bath Towel' })).toBeDefined();
+  cleanup();
+  stored = [monAndThu, { ...monAndThu, id: 'later', next_pickup: later }];
+  open(<CustomerSeries />);
+  expect(
+    await screen.findByRole('heading', { name: 'Every Monday and Thursday · next Mon 30 Nov' }),
+  ).toBeDefined();
+  expect(
+    screen.getByRole('button', { name: 'Skip Next, Every Monday and Thursday · next Thu 26 Nov' }),
+  ).toBeDefined();
 });
 
 const asOwner = { role: 'owner' } as const;
@@ -297,7 +323,7 @@ test('a customer pauses all without a pause at once, sees before what that drops
   open(<CustomerSeries />);
   fireEvent.click(await screen.findByRole('button', { name: 'Pause All' }));
   const dialog = await screen.findByRole('dialog', { name: 'Pause' });
-  expect(dialog.textContent).toContain('Every Monday and Thursday · Every Monday');
+  expect(dialog.textContent).toMatch(/^PauseEvery Monday and Thursday · next Thu\s26\sNov, Every Monday/);
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-12-05' } });
   fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2026-12-12' } });
   expect(

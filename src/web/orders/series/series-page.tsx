@@ -17,7 +17,7 @@ import { HoldNote } from '#web/orders/series/change/hold-note.tsx';
 import { OccurrenceActions } from '#web/orders/series/occurrences/occurrence-actions.tsx';
 import { seriesQuery } from '#web/series/series.api.ts';
 import type { SeriesRole } from '#web/series/series-link.tsx';
-import { seriesTitle } from '#web/series/series-name.ts';
+import { seriesTitle, useOwnSeriesName } from '#web/series/series-name.ts';
 import { takesPlace } from '#web/series/takes-place.ts';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
@@ -69,11 +69,14 @@ type SeriesPageProps = {
 /** One series: its next and last pickups, what is washed, where, and its history. */
 export function SeriesPage({ id, role, title }: SeriesPageProps) {
   const { data, error, refetch } = useQuery(seriesQuery(id));
+  const nameOf = useOwnSeriesName();
   const isGone = isNotFound(error);
   const series = isGone ? undefined : data;
   return (
     <>
-      {title(series ? seriesTitle(series, role === 'customer') : 'Recurring order')}
+      {title(
+        series ? (role === 'customer' ? nameOf(series) : seriesTitle(series, false)) : 'Recurring order',
+      )}
       {series && <Content series={series} isCustomer={role === 'customer'} />}
       {isGone && (
         <EmptyState className="card mt-3" art="sock" title="There is nothing here">

@@ -36,6 +36,7 @@ export const monAndThu: SeriesDetails = {
   state: 'active',
   recurrence_pattern: { frequency_type: 'weekly', frequency_value: 1, by_day: ['MO', 'TH'] },
   anchor_day: 'MO',
+  anchor_month_day: 20,
   frequency_template_id: null,
   items: ['Bed Sheet', 'Bath Towel', 'Pillowcase'].map((sku_name, index) => ({
     id: `01a1fd3b-0c34-7a61-b1f0-5f0d2a3c9e1${index}`,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
+import { describeSeries } from '#shared/frequency/recurrence-pattern.ts';
 import { formatDate } from '#shared/kernel/date-text.ts';
 import { shownEmail } from '#shared/kernel/email.ts';
 import { businessDay } from '#shared/kernel/time.ts';
@@ -106,7 +106,7 @@ function SeriesContent({ series }: RowProps) {
   return (
     <>
       <SeriesLink id={series.id} label={seriesName(series)} className="order-link tap-target font-medium">
-        {describePattern(series.recurrence_pattern, series.anchor_day)}
+        {describeSeries(series)}
       </SeriesLink>
       <span className="line2">
         <SeriesItems items={series.items} max={1} />

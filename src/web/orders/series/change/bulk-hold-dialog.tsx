@@ -5,7 +5,7 @@ import { schemaResolver } from '#web/kernel/form-validation.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { atVersion, useInvalidate } from '#web/kernel/use-write.ts';
 import { staleOrders } from '#web/orders/orders.api.ts';
-import { seriesText, seriesTitle } from '#web/series/series-name.ts';
+import { seriesText, useOwnSeriesName } from '#web/series/series-name.ts';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { changeEach, tellOutcomes } from './change-each.ts';
 import { HoldEffects } from './hold-effects.tsx';
@@ -24,6 +24,7 @@ type BulkHoldDialogProps = {
 /** The dialog in which several series are put on hold, each with its own outcome. */
 export function BulkHoldDialog({ series, isCustomer, onDone, onClose }: BulkHoldDialogProps) {
   const today = useToday();
+  const nameOf = useOwnSeriesName();
   const form = useForm<HoldFormValues, unknown, HoldDraft>({
     defaultValues: toHoldFormValues(null, today),
     resolver: schemaResolver(holdFormSchema),
@@ -41,9 +42,7 @@ export function BulkHoldDialog({ series, isCustomer, onDone, onClose }: BulkHold
   return (
     <FormDialog
       title="Pause"
-      description={
-        isCustomer ? series.map((each) => seriesTitle(each, true)).join(' · ') : seriesText(series.length)
-      }
+      description={isCustomer ? series.map(nameOf).join(', ') : seriesText(series.length)}
       onClose={onClose}
       onSubmit={form.handleSubmit(hold)}
       busy={isSubmitting}

@@ -1,5 +1,4 @@
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
 import { formatDate } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { HoldDraft, SeriesSummary } from '#shared/series/series.contract.ts';
@@ -8,6 +7,7 @@ import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { atVersion } from '#web/kernel/use-write.ts';
 import { useHoldSeries } from '#web/series/series.api.ts';
+import { seriesTitle, useOwnSeriesName } from '#web/series/series-name.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { useFormAction } from '#web/ui/form/use-form-action.ts';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
@@ -21,7 +21,7 @@ type HoldDialogProps = { series: SeriesSummary; isCustomer: boolean; onClose: ()
 /** The dialog in which the pickups of a series are held, or its hold is changed. */
 export function HoldDialog({ series, isCustomer, onClose }: HoldDialogProps) {
   const today = businessDay(useNow(), useBusinessTimeZone());
-  const pattern = describePattern(series.recurrence_pattern, series.anchor_day);
+  const name = useOwnSeriesName()(series);
   const form = useForm<HoldFormValues, unknown, HoldDraft>({
     defaultValues: toHoldFormValues(series.hold, today),
     resolver: schemaResolver(holdFormSchema),
@@ -33,7 +33,7 @@ export function HoldDialog({ series, isCustomer, onClose }: HoldDialogProps) {
   return (
     <FormDialog
       title="Pause"
-      description={isCustomer ? pattern : `${pattern} · ${series.customer_name}`}
+      description={isCustomer ? name : seriesTitle(series, false)}
       onClose={onClose}
       onSubmit={form.handleSubmit(hold)}
       busy={isBusy}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
+import { describeSeries } from '#shared/frequency/recurrence-pattern.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { SeriesDetails } from '#shared/series/series.contract.ts';
 import { detailOr } from '#web/kernel/api.ts';
@@ -36,7 +36,7 @@ export function StartAgainDialog({ series, onClose }: StartAgainDialogProps) {
     <FormDialog
       size="sm"
       title="Start Again"
-      description={describePattern(series.recurrence_pattern, series.anchor_day)}
+      description={describeSeries(series)}
       onClose={onClose}
       onSubmit={submit}
       busy={form.formState.isSubmitting}
