@@ -171,6 +171,18 @@ export const payFor = (statement: Owed & Pick<Statement, 'pay_to'>) => ({
 /** Where to pay, row by row; `null` where nothing is to pay, or no account was entered. */
 export const statementPayTexts = (statement: Owed & Pick<Statement, 'pay_to'>) => payTexts(payFor(statement));
 
+/** `You pay invoices by bank transfer within 14 days: BSB 062-000, account number 1234 5678.`, where nothing is to pay now. */
+export function laterPayText({ pay_to }: Pick<Statement, 'pay_to'>, terms_days?: number): string {
+  const rows = payTexts({ pay_to, document_number: null });
+  if (!rows) return '';
+  const account = rows.map(({ label, text }) =>
+    label === 'Account name' ? text : `${label.replace(/^A/, 'a')} ${text}`,
+  );
+  const days = terms_days === 1 ? '1 day' : `${terms_days} days`;
+  const when = terms_days ? ` within ${days}` : '';
+  return `You pay invoices by bank transfer${when}: ${account.join(', ')}.`;
+}
+
 /** What to transfer now, as the balance has it: `Pay $2,456.85: $2,475.86 less your credit of $19.01.` */
 export function payNowText({
   closing_balance,

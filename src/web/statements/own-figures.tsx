@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Statement } from '#shared/statements/statement.ts';
 import {
+  laterPayText,
   lateText,
   payNowText,
   statementLabels,
@@ -64,8 +65,10 @@ const Figure = ({ label, value, note, due = false, loading = false }: FigureProp
   </div>
 );
 
+type OwnFiguresProps = { customer_id: string; terms_days: number | undefined };
+
 /** What a customer owes now, as their statement has it (INV-23). */
-export function OwnFigures({ customer_id }: { customer_id: string }) {
+export function OwnFigures({ customer_id, terms_days }: OwnFiguresProps) {
   const { data, error, refetch } = useQuery(standingQuery(customer_id));
   if (error && !data)
     return (
@@ -101,15 +104,18 @@ export function OwnFigures({ customer_id }: { customer_id: string }) {
           loading={loading}
         />
       </Figures>
-      {data && <HowToPay statement={data} />}
+      {data && <HowToPay statement={data} terms_days={terms_days} />}
     </>
   );
 }
 
-/** Where to pay; nothing where nothing is to pay, or no account was entered. */
-function HowToPay({ statement }: { statement: Statement }) {
+/** Where to pay; in a line where nothing is to pay now, and nothing where no account was entered. */
+function HowToPay({ statement, terms_days }: { statement: Statement; terms_days: number | undefined }) {
   const rows = statementPayTexts(statement);
-  if (!rows) return null;
+  if (!rows) {
+    const later = laterPayText(statement, terms_days);
+    return later && <p className="mb-4 text-sm text-ink-2 tabular-nums">{later}</p>;
+  }
   return (
     <section
       aria-label={statementLabels.how_to_pay}

@@ -76,7 +76,7 @@ test('a period that is refused says why, and can be chosen anew [STM-1]', async 
 });
 
 test('what is owed now is that of the statement, with how late it is [INV-23]', async () => {
-  open(<OwnFigures customer_id={customer_id} />);
+  open(<OwnFigures customer_id={customer_id} terms_days={7} />);
   expect(await screen.findByText('1 invoice, 8 days late')).toBeDefined();
   const account = screen.getByRole('group', { name: 'Your account' });
   for (const said of ['$1,036.32', '2 invoices are open', '$140.20', '$0.00', 'No credit'])
@@ -88,14 +88,19 @@ test('what is owed now is that of the statement, with how late it is [INV-23]', 
 
 test('who has credit reads what to transfer now, and that the balance has it off already [INV-23, INV-27]', async () => {
   answer(statementRoute, () => ({ ...statement, closing_balance: 101_731, credit: 1_901 }));
-  open(<OwnFigures customer_id={customer_id} />);
+  open(<OwnFigures customer_id={customer_id} terms_days={7} />);
   expect(await screen.findByText('Already off your balance')).toBeDefined();
   expect(screen.getByText('Pay $1,017.31: $1,036.32 less your credit of $19.01.')).toBeDefined();
 });
 
 test('credit waits for the next invoice where nothing is open [INV-23]', async () => {
   answer(statementRoute, () => ({ ...statement, open: [], closing_balance: -1_901, credit: 1_901 }));
-  open(<OwnFigures customer_id={customer_id} />);
+  open(<OwnFigures customer_id={customer_id} terms_days={7} />);
   expect(await screen.findByText('We’ll take it off your next invoice')).toBeDefined();
   expect(screen.queryByRole('region', { name: 'How to pay' })).toBeNull();
+  expect(
+    await screen.findByText(
+      'You pay invoices by bank transfer within 7 days: Washline Laundry Pty Ltd, BSB 062-000, account number 1234 5678.',
+    ),
+  ).toBeDefined();
 });
