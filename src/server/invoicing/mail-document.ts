@@ -9,7 +9,7 @@ import { record } from '../notifications/record.ts';
 import { documents } from '../schema.ts';
 import { documentPdf } from './document-pdf.ts';
 import { moneyParts } from './money-parts.ts';
-import { selectDocuments, settledColumn } from './store/document-columns.ts';
+import { selectDocuments, settledColumns } from './store/document-columns.ts';
 import { frozenContent } from './store/document-content.store.ts';
 import { documentEvents } from './store/documents.events.ts';
 import { hasReachedNobody, isMailGivenUp } from './store/given-up.store.ts';
@@ -84,7 +84,7 @@ async function noteArrived(db: Db, { id: mail_id, document_id, to }: DocumentMai
 /** What of a document is open as its customer sees it, and what became of the rest. */
 async function findOwnOpen(db: DbOrTx, id: string): Promise<Pick<Document, 'open' | 'settled'>> {
   const viewer = { reach: 'own' } as const;
-  const [row] = await selectDocuments(db, viewer, settledColumn(viewer)).where(eq(documents.id, id));
+  const [row] = await selectDocuments(db, viewer, settledColumns(viewer)).where(eq(documents.id, id));
   if (!row) throw new Error('a document was not found where it must be');
   return row;
 }

@@ -30,6 +30,10 @@ export const documentName = (content: DocumentContent): string =>
 export const correctsText = (corrects_number: string, total: Cents): string =>
   `${total < 0 ? 'Decreases' : 'Increases'} ${corrects_number}`;
 
+/** The same to its customer: `Credit for INV-000123`. */
+export const creditForText = (corrects_number: string, total: Cents): string =>
+  total < 0 ? `Credit for ${corrects_number}` : correctsText(corrects_number, total);
+
 /** Whether somebody has to pay it: not a note that decreases. */
 export const isPayable = ({ adjustment, total }: Pick<DocumentContent, 'adjustment' | 'total'>): boolean =>
   !adjustment || total > 0;
@@ -262,11 +266,11 @@ export const toPayAtIssue = (content: DocumentContent): ToPay | null => {
 /** The same as it is now, of a document as lists have it; a draft is as if it were issued. */
 export const toPayNow = (
   content: DocumentContent,
-  { open, settled }: Pick<Document, 'open' | 'settled'>,
+  { open, settled, paid_on }: Pick<Document, 'open' | 'settled' | 'paid_on'>,
 ): ToPay | null => {
   const atIssue = toPayAtIssue(content);
   if (!atIssue || open === null) return atIssue;
-  return { ...atIssue, open, credit: settled?.credit ?? 0, adjusted: settled?.adjusted ?? 0 };
+  return { ...atIssue, open, credit: settled?.credit ?? 0, adjusted: settled?.adjusted ?? 0, paid_on };
 };
 
 /** The subject of its mail: what is left to pay where something was taken off, else when it is due (INV-13, INV-18, INV-27). */

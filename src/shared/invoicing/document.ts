@@ -153,6 +153,9 @@ export const Document = z.object({
    * list of staff.
    */
   settled: z.object({ credit: Amount, adjusted: Amount }).nullish(),
+  /** The day of the last payment that settles it, and the documents that a credit was used for; `null` as above. */
+  paid_on: Day.nullish(),
+  used_for: z.array(z.string()).nullish(),
   /** `null` on a draft. */
   payment_status: z.enum(paymentStatuses).nullable(),
   /** The invoice that a note corrects. Until it is sent, its customer knows its number and has no page of it. */

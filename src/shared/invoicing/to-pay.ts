@@ -1,5 +1,7 @@
-import { formatShortDateOfYear } from '#shared/kernel/date-text.ts';
+import { formatDateForGood, formatShortDateOfYear } from '#shared/kernel/date-text.ts';
 import { type Cents, formatCents } from '#shared/kernel/money.ts';
+import { joinWithAnd } from '#shared/kernel/text.ts';
+import type { Document } from './document.ts';
 
 /** All words about what is taken off a document and what is left to pay: its mail, its paper and its pages cannot differ (INV-27). */
 
@@ -13,6 +15,8 @@ export interface ToPay {
   credit: Cents;
   /** What notes that correct it have taken off. What is missing then was paid. */
   adjusted: Cents;
+  /** The day of the payment that settles it, where one did. */
+  paid_on?: Temporal.PlainDate | null | undefined;
 }
 
 /** `$30.00 of credit used`, `$11.00 taken off`, `$69.00 paid`: what became of what is not open. */
@@ -23,11 +27,12 @@ export const takenTexts = ({ total, open, credit, adjusted }: Omit<ToPay, 'due_o
     { amount: total - open - credit - adjusted, what: 'paid' },
   ].flatMap(({ amount, what }) => (amount > 0 ? [`${formatCents(amount)} ${what}`] : []));
 
-/** What is left: `$80.00 to pay by 12 Dec 2026`, `Paid in full from your credit`, `Paid in full`, `Nothing to pay`. */
-export function leftText({ total, due_on, open, credit, adjusted }: ToPay): string {
+/** What is left: `$80.00 to pay by 12 Dec 2026`, `Paid in full from your credit`, `Paid in full on Tue 24 Nov 2026`, `Nothing to pay`. */
+export function leftText({ total, due_on, open, credit, adjusted, paid_on }: ToPay): string {
   if (open > 0) return `${formatCents(open)} to pay by ${formatShortDateOfYear(due_on)}`;
   if (total <= 0 || adjusted > 0) return 'Nothing to pay';
-  return credit === total ? 'Paid in full from your credit' : 'Paid in full';
+  if (credit === total) return 'Paid in full from your credit';
+  return paid_on ? `Paid in full on ${formatDateForGood(paid_on)}` : 'Paid in full';
 }
 
 /** Both as a sentence: `$30.00 of credit used, $80.00 to pay by 12 Dec 2026`, `Paid in full from your credit.` */
@@ -36,6 +41,13 @@ export function toPayText(toPay: ToPay): string {
   const left = leftText(toPay);
   if (toPay.open > 0) return [...taken, left].join(', ');
   return taken.length > 1 || toPay.adjusted > 0 ? `${taken.join(', ')}. ${left}.` : `${left}.`;
+}
+
+/** What became of a credit: `Used for INV-000019`, `Used for INV-000019, $3.00 left for your next invoice`. */
+export function usedForText({ open, used_for }: Pick<Document, 'open' | 'used_for'>): string {
+  const used = used_for?.length ? `Used for ${joinWithAnd(used_for)}` : '';
+  if (!open) return used || 'Used';
+  return used ? `${used}, ${formatCents(open)} left for your next invoice` : 'For your next invoice';
 }
 
 /** Whether there is more to say than what it comes to and when that is due. */

@@ -59,11 +59,28 @@ export const paymentStatusColumn = (db: DbOrTx, open: SQL) => sql<PaymentStatus 
 const credit = alias(ledger, 'credit');
 const crediting = alias(documents, 'crediting');
 
+const isHeld = sql`${settlements.releases_id} is null
+  and not exists (select 1 from ${settlements} as released where released.releases_id = ${settlements.id})`;
+
+const paidOnColumn = sql`case when ${ledger.amount} > 0 then (
+  select max(${credit.dated_on}) from ${settlements} join ${ledger} as credit on ${credit.id} = ${settlements.credit_id}
+  where ${settlements.debit_id} = ${ledger.id} and ${credit.kind} = 'payment' and ${isHeld}) end`.mapWith(
+  ledger.dated_on,
+) as SQL<Temporal.PlainDate | null>;
+
+const usedForColumn = ({ reach }: Pick<Viewer, 'reach'>) => sql<
+  string[] | null
+>`case when ${ledger.amount} < 0 then (
+  select coalesce(jsonb_agg(distinct ${crediting.document_number}), '[]') from ${settlements}
+    join ${ledger} as credit on ${credit.id} = ${settlements.debit_id}
+    join ${documents} as crediting on ${crediting.id} = ${credit.document_id}
+  where ${settlements.credit_id} = ${ledger.id} and ${isHeld} and ${reach === 'own' ? isSent(crediting) : sql`true`}) end`;
+
 /**
  * What became of what is not open of a document that is owed, as somebody may see it: what credit that was there before it has paid,
  * and what notes that correct the same invoice have taken off. Read row by row, for a document or a page of few.
  */
-export const settledColumn = ({ reach }: Pick<Viewer, 'reach'>) => {
+const settledColumn = ({ reach }: Pick<Viewer, 'reach'>) => {
   const isCorrection = sql`coalesce(${crediting.corrects_id} in (${documents.id}, ${documents.corrects_id}), false)`;
   const isCredit = sql`not ${isCorrection} and (${credit.seq} < ${ledger.seq} or ${credit.document_id} is not null)`;
   const isSeen = reach === 'own' ? sql`(${crediting.id} is null or ${isSent(crediting)})` : sql`true`;
@@ -125,12 +142,20 @@ const sentAtColumn = sql`case when ${isSent(documents)} then ${documents.sent_at
   documents.sent_at,
 ) as SQL<Temporal.Instant | null>;
 
-/** A document as lists show it. `settled`: where it says what became of what is not open, `settledColumn`. */
-export const selectDocuments = (
-  db: DbOrTx,
-  viewer: Pick<Viewer, 'reach'>,
-  settled: ReturnType<typeof settledColumn> = sql`null`,
-) =>
+/** What became of what is not open. */
+export const settledColumns = (viewer: Pick<Viewer, 'reach'>) => ({
+  settled: settledColumn(viewer),
+  paid_on: paidOnColumn,
+  used_for: usedForColumn(viewer),
+});
+const noSettled: ReturnType<typeof settledColumns> = {
+  settled: sql`null`,
+  paid_on: sql`null`,
+  used_for: sql`null`,
+};
+
+/** A document as lists show it. `settled`: where it says what became of what is not open, `settledColumns`. */
+export const selectDocuments = (db: DbOrTx, viewer: Pick<Viewer, 'reach'>, settled = noSettled) =>
   db
     .select({
       id: documents.id,
@@ -153,7 +178,7 @@ export const selectDocuments = (
       gst: gstColumn,
       total: totalColumn,
       open: openColumn(visibleOpen(viewer)),
-      settled,
+      ...settled,
       payment_status: paymentStatusColumn(db, visibleOpen(viewer)),
       corrects: correctsColumn,
       version: documents.version,

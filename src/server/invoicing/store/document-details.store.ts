@@ -4,7 +4,7 @@ import type { DbOrTx } from '../../kernel/db/database.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
 import { historyOf, summarizeHistory } from '../../notifications/history.store.ts';
 import { documents } from '../../schema.ts';
-import { selectDocuments, settledColumn } from './document-columns.ts';
+import { selectDocuments, settledColumns } from './document-columns.ts';
 import { contentOf } from './document-content.store.ts';
 import { documentEvents } from './documents.events.ts';
 import { isVisibleTo } from './documents-list.store.ts';
@@ -22,7 +22,7 @@ export async function findDocumentDetails(
 ): Promise<DocumentDetails | null> {
   const ownership = isVisibleTo(viewer);
   const where = and(eq(documents.id, id), ownership);
-  const [shown] = await selectDocuments(db, viewer, settledColumn(viewer)).where(where);
+  const [shown] = await selectDocuments(db, viewer, settledColumns(viewer)).where(where);
   const [row] = await db
     .select({ document: documents, history: historyOf(documentEvents, documents.id) })
     .from(documents)

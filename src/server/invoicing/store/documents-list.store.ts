@@ -22,7 +22,7 @@ import {
   ownOfStatus,
   paymentStatusColumn,
   selectDocuments,
-  settledColumn,
+  settledColumns,
   totalColumn,
 } from './document-columns.ts';
 import { paymentStatusCondition } from './payment-status-condition.ts';
@@ -50,7 +50,7 @@ export async function findDocuments(
 ): Promise<Page<Document>> {
   const { limit = defaultLimit, offset = 0 } = query;
   const onPage = query.sort === 'total' ? selectByTotal(db, viewer, query) : selectIds(db, viewer, query);
-  const settled = viewer.reach === 'own' ? settledColumn(viewer) : undefined;
+  const settled = viewer.reach === 'own' ? settledColumns(viewer) : undefined;
   const rows = await selectDocuments(db, viewer, settled)
     .where(inArray(documents.id, onPage.limit(limit).offset(offset)))
     .orderBy(...inSequence(viewer, query));

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DocumentDetails } from '#shared/invoicing/document.ts';
 import { documentPaper } from '#shared/invoicing/document-paper.ts';
 import { invoicesRoute, sendInvoiceRoute } from '#shared/invoicing/invoices.contract.ts';
+import { formatDateForGood } from '#shared/kernel/date-text.ts';
+import { businessDay } from '#shared/kernel/time.ts';
 import { createJobs } from '../../jobs.ts';
 import type { DeliverMail } from '../../kernel/ops/mail.ts';
 import { mailQueue } from '../../kernel/ops/mail-queue.ts';
@@ -141,10 +143,14 @@ describe('one that is sent again', () => {
     expect((await mailOf(issued)).text).toContain(`$110.00, $30.00 paid, $80.00 to pay by ${by}`);
     await pay(shop, cafe, 8_000);
     const { subject, text, asks } = await mailOf(issued);
-    expect(subject).toBe(`Tax invoice ${issued.document_number}, $110.00, paid in full`);
-    expect([text.includes('$110.00. Paid in full.'), asks]).toEqual([true, false]);
+    const on = formatDateForGood(businessDay(shop.now(), shop.db.timeZone()));
+    expect(subject).toBe(`Tax invoice ${issued.document_number}, $110.00, paid in full on ${on}`);
+    expect([text.includes(`$110.00. Paid in full on ${on}.`), asks]).toEqual([true, false]);
     expect(paperOf(await see(shop, issued))).toBe(before);
     await reverse(shop, payment);
+    expect((await ask(shop, cafe, issued)).reply.paid_on).toEqual(
+      businessDay(shop.now(), shop.db.timeZone()),
+    );
     expect((await mailOf(issued)).text).toContain(`$80.00 paid, $30.00 to pay by ${by}`);
   });
 
@@ -192,8 +198,12 @@ describe('a note', () => {
     await markSent(shop, issued);
     const note = await adjust(shop, issued, correction(issued, { lines: { 0: { price: 9_000 } } }));
     expect((await mailOf(note)).text).not.toContain('this credit');
-    await markSent(shop, await owe(shop, cafe, 550));
+    const next = await owe(shop, cafe, 550);
+    await markSent(shop, next);
     expect((await mailOf(note)).text).toContain('$5.50 of this credit is left.');
+    const used_for = async () =>
+      (await shop.call(cafe, invoicesRoute, {})).reply.rows.map((row) => row.used_for);
+    expect(await used_for()).toEqual([null, [next.document_number], null]);
     await markSent(shop, await owe(shop, cafe, 5_000));
     expect((await mailOf(note)).text).toContain('This credit is used.');
   });

@@ -21,7 +21,10 @@ export function DocumentRoute() {
       title={(name) => <TabTitle tab={name} dashboardOf={role} />}
       actions={(document) =>
         role === 'customer' ? (
-          <DownloadPdfButton document={document} />
+          <>
+            <StatementLink to="/dashboard/customer/invoices/statement" search={daysOf(document)} />
+            <DownloadPdfButton document={document} />
+          </>
         ) : (
           <StaffActions document={document} role={role} />
         )
@@ -29,6 +32,15 @@ export function DocumentRoute() {
     />
   );
 }
+
+/** The days of a statement that shows a document and what paid it, which its paper was issued too early for. */
+const daysOf = ({ issued_on, paid_on }: DocumentDetails) =>
+  issued_on && paid_on && isInOrder(issued_on, paid_on)
+    ? { from: `${issued_on}`, to: `${paid_on}` }
+    : undefined;
+
+const isInOrder = (from: Temporal.PlainDate, to: Temporal.PlainDate): boolean =>
+  Temporal.PlainDate.compare(from, to) <= 0 && Temporal.PlainDate.compare(to, from.add({ years: 1 })) < 0;
 
 /** What staff save, issue, send and correct of a document. */
 const StaffActions = ({ document, role }: { document: DocumentDetails; role: 'owner' | 'admin' }) => (

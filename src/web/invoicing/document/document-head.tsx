@@ -2,9 +2,9 @@ import { Mail } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { DocumentDetails } from '#shared/invoicing/document.ts';
-import { toPayNow } from '#shared/invoicing/document-text.ts';
+import { correctsText, creditForText, toPayNow } from '#shared/invoicing/document-text.ts';
 import { voidInvoiceRoute } from '#shared/invoicing/invoices.contract.ts';
-import { isTakenOff, toPayText } from '#shared/invoicing/to-pay.ts';
+import { isTakenOff, toPayText, usedForText } from '#shared/invoicing/to-pay.ts';
 import { formatDateForGood, formatDay } from '#shared/kernel/date-text.ts';
 import type { Role } from '#shared/roles.ts';
 import { useMailLeaves } from '#web/business/mail-leaves.ts';
@@ -40,6 +40,7 @@ type DocumentHeadProps = {
 export function DocumentHead({ document, role, children }: DocumentHeadProps) {
   const isStaff = role !== 'customer';
   const { content, state } = document;
+  const correcting = isStaff ? correctsText : creditForText;
   const leaves = useMailLeaves();
   return (
     <div className="page-head">
@@ -61,7 +62,10 @@ export function DocumentHead({ document, role, children }: DocumentHeadProps) {
           )}
           <Money cents={content.total} />
           {content.adjustment && (
-            <span>{`, ${content.total < 0 ? 'decreases' : 'increases'} ${content.adjustment.corrects_number}`}</span>
+            <span>{`, ${correcting(content.adjustment.corrects_number, content.total).replace(/^[CDI]/, (letter) => letter.toLowerCase())}`}</span>
+          )}
+          {!isStaff && state === 'issued' && content.total < 0 && (
+            <span>{`. ${usedForText(document)}.`}</span>
           )}
           {state !== 'void' && <ToPayText document={document} role={role} />}
           {state === 'draft' && <span>{' if it is issued today'}</span>}

@@ -227,6 +227,11 @@ test('when it is due counts while something is to be paid, and nobody pays what 
   expect(text()).not.toContain(', due Mon 30 Nov 2026');
 });
 
+test('a credit says to its customer what it credits and what it was used for [INV-23]', async () => {
+  await openDocument({ ...decreased, used_for: ['INV-000123'], open: 0 }, 'customer');
+  expect(text()).toContain('−$4.56, credit for INV-000123. Used for INV-000123.');
+});
+
 test.each([
   ['credit', 0, { credit: 36_410, adjusted: 0 }, '$364.10. Paid in full from your credit.', false],
   [

@@ -1,8 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import type { Document } from '#shared/invoicing/document.ts';
+import { creditForText } from '#shared/invoicing/document-text.ts';
 import { isOwed } from '#shared/invoicing/payment-status.ts';
-import { isTakenOff, takenTexts, toPayText } from '#shared/invoicing/to-pay.ts';
+import { isTakenOff, takenTexts, toPayText, usedForText } from '#shared/invoicing/to-pay.ts';
 import { formatDate } from '#shared/kernel/date-text.ts';
 import { CorrectsLine, isDue } from '#web/invoicing/corrects-line.tsx';
 import { DocumentStateBadge } from '#web/invoicing/document-state-badge.tsx';
@@ -93,7 +94,7 @@ function InvoiceLink({ document }: RowProps) {
       <Link {...target(id)} className="order-no order-link tap-target">
         {document_number}
       </Link>
-      <CorrectsLine document={document} />
+      <CorrectsLine document={document} text={creditForText} />
     </span>
   );
 }
@@ -110,10 +111,12 @@ const Open = ({ document }: RowProps) => (
   </>
 );
 
-/** `$30.00 of credit used`; where nothing is left, that it is paid. */
-function takenOff({ total, open, due_on, settled, kind }: Document): string {
-  if (open === null || !isDue({ kind, total })) return '';
-  const toPay = { total, open, due_on, credit: 0, adjusted: 0, ...settled };
+/** `$30.00 of credit used`; where nothing is left, that it is paid; of a credit, what it was used for. */
+function takenOff(document: Document): string {
+  const { total, open, due_on, settled, paid_on } = document;
+  if (open === null) return '';
+  if (!isDue(document)) return usedForText(document);
+  const toPay = { total, open, due_on, credit: 0, adjusted: 0, paid_on, ...settled };
   if (!isTakenOff(toPay)) return '';
   return open > 0 ? takenTexts(toPay).join(', ') : unbroken(toPayText(toPay));
 }

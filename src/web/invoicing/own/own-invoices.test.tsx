@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, expect, test, vi } from 'vitest';
 import type { StoredBilling } from '#shared/invoicing/billing.ts';
 import { billingRoute, invoicesRoute } from '#shared/invoicing/invoices.contract.ts';
-import { issued } from '#web/invoicing/document/document.fixture.ts';
+import { decreased, issued } from '#web/invoicing/document/document.fixture.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 import { OwnInvoices } from './own-invoices.tsx';
 
@@ -71,6 +71,7 @@ test('how late each is and what of it is open stand beside it, and each can be d
     ...issued,
     id: 'p',
     document_number: 'INV-000101',
+    paid_on: Temporal.PlainDate.from('2026-11-24'),
     open: 0,
     payment_status: 'paid' as const,
   };
@@ -90,8 +91,29 @@ test('how late each is and what of it is open stand beside it, and each can be d
   expect(done.textContent).not.toContain('late');
   // What was taken off stands below what is left.
   expect(row.textContent).toContain('$140.20$223.90 paid');
-  expect(done.textContent).toContain('$0.00Paid in full.');
+  expect(done.textContent?.replaceAll('\u00a0', ' ')).toContain('$0.00Paid in full on Tue 24 Nov 2026.');
 });
+
+test.each([
+  [0, ['INV-000123', 'INV-000124'], '$0.00Used for INV-000123 and INV-000124'],
+  [300, ['INV-000123'], '$3.00Used for INV-000123, $3.00 left for your next invoice'],
+  [456, [], '$4.56For your next invoice'],
+])(
+  'a credit of which %i is open says what it credits and what it was used for [INV-23]',
+  async (left, used_for, said) => {
+    const note = {
+      ...decreased,
+      open: left,
+      used_for,
+      payment_status: left ? ('credit' as const) : ('used' as const),
+    };
+    answer(invoicesRoute, () => ({ rows: [note], total: 1 }));
+    open(page());
+    const row = (await screen.findByText(`${note.document_number}`)).closest('li, tr') as HTMLElement;
+    expect(row.textContent).toContain('Credit for INV-000123');
+    expect(row.textContent?.replaceAll('\u00a0', ' ')).toContain(said);
+  },
+);
 
 test('before the first invoice the page says where they will be [INV-23]', async () => {
   answer(invoicesRoute, () => ({ rows: [], total: 0 }));
