@@ -176,7 +176,7 @@ export function laterPayText({ pay_to }: Pick<Statement, 'pay_to'>, terms_days?:
   const rows = payTexts({ pay_to, document_number: null });
   if (!rows) return '';
   const account = rows.map(({ label, text }) =>
-    label === 'Account name' ? text : `${label.replace(/^A/, 'a')} ${text}`,
+    label === 'Account name' ? text : `${label.replace(/^A/, 'a')} ${text.replaceAll(' ', '\u00a0')}`,
   );
   const days = terms_days === 1 ? '1 day' : `${terms_days} days`;
   const when = terms_days ? ` within ${days}` : '';

@@ -5,6 +5,7 @@ import type { Order } from '#shared/orders/order.ts';
 import type { CalendarDay } from '#shared/orders/orders.contract.ts';
 import { readyText } from '#shared/orders/ready-text.ts';
 import { useBusiness } from '#web/business/business.api.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
 import { Button } from '#web/ui/display/button.tsx';
@@ -106,7 +107,7 @@ function DayOrders({ day, kind, filters, showsCustomer, onOpenOrder, children }:
               at={order[`${kind}_date`]}
               until={order[`${kind}_until`]}
               text={[
-                !showsCustomer && readyText(order, time_zone, now),
+                !showsCustomer && unbroken(readyText(order, time_zone, now)),
                 addressText(order, kind, showsCustomer),
               ]
                 .filter(Boolean)

@@ -3,6 +3,7 @@ import { formatDate, formatTimes } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { shownOccurrences } from '#shared/series/series.contract.ts';
 import { useBusiness } from '#web/business/business.api.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import type { ClosedDayNote } from './closed-day-note.ts';
@@ -59,7 +60,7 @@ export function PickupDates({ pickups, isBrief = false }: PickupDatesProps) {
             {formatDate(days[index] ?? today, days[index - 1] ?? today)}
           </time>
           {isNew && !reason && !closed && <span className="sr-only"> (new)</span>}
-          {closed && <span className="block pb-1 text-xs/4 text-ink-2">{closed.text}</span>}
+          {closed && <span className="block pb-1 text-xs/4 text-ink-2">{unbroken(closed.text)}</span>}
           {isFull && !reason && <span className="text-xs font-medium text-warning-ink"> · full</span>}
           {reason && !closed && <Reason reason={reason} isBrief={isBrief} />}
           {isTimed && times[index] && <span className="block pb-1 text-xs/4 text-ink-2">{times[index]}</span>}

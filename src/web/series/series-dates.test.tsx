@@ -8,6 +8,7 @@ import type { Role } from '#shared/roles.ts';
 import { seriesRoute } from '#shared/series/series.contract.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { CallError, call } from '#web/kernel/api.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { LastOccurrenceNote } from './last-occurrence-note.tsx';
 import { SeriesDates } from './series-dates.tsx';
@@ -134,7 +135,7 @@ test('a date on a closed day says what becomes of it [SER-7, SER-21]', async () 
   const list = await screen.findByRole('list', { name: 'Next dates' });
   const rows = within(list).getAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'Thu 24 Dec 2099We’re closed, so the pickup moves to Tue 29 Dec 2099.',
+    `Thu 24 Dec 2099${unbroken('We’re closed, so the pickup moves to Tue 29 Dec 2099.')}`,
     'Thu 31 DecWe’re closed, so we’ll skip it.',
     'Thu 7 Jan 2100',
   ]);

@@ -26,7 +26,7 @@ export const ownInvoicesList = defineList({
   }),
   query: (query) => ownInvoicesQuery({ sort: 'number', direction: 'desc', ...query }),
   bar: {
-    searchLabel: 'Number or purchase order',
+    searchLabel: 'Number, order or purchase order',
     filters: [
       {
         name: 'payment_status',

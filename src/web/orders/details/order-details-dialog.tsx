@@ -7,6 +7,7 @@ import type { OrderDetails as DetailedOrder } from '#shared/orders/orders.contra
 import { readyText } from '#shared/orders/ready-text.ts';
 import { isNotFound } from '#web/kernel/api.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
@@ -78,7 +79,7 @@ function Badges({ order }: { order: Order }) {
   return (
     <>
       <OrderStatusBadge status={order.status} />
-      {isCustomer && ready && <span className="text-sm text-ink-2">{ready}</span>}
+      {isCustomer && ready && <span className="text-sm text-ink-2">{unbroken(ready)}</span>}
       <RecurringTag order={order} />
       <LockTag order={order} />
     </>

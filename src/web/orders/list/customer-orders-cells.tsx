@@ -12,6 +12,7 @@ import { lineText } from '#shared/pricing/line-amount.ts';
 import { useChangeLimits } from '#web/business/business.api.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { useClosedVisits } from '#web/orders/display/closed-visit.ts';
 import { openOrderStyles } from '#web/orders/display/order-link.tsx';
@@ -226,7 +227,7 @@ export function CustomerOrderNotes({ order }: OrderProps) {
       {onClosedDay && <p className="font-medium text-warning-ink">{onClosedDay}</p>}
       <div className="line-clamp-3">
         {failed && <span className="font-medium text-warning-ink">{failed} </span>}
-        {ready && <span>{ready} </span>}
+        {ready && <span>{unbroken(ready)} </span>}
         {note && <span>{note} </span>}
         {until && isClosedByCollecting(order, limits) && <span>Editable until we collect it </span>}
         {until && !isClosedByCollecting(order, limits) && (
@@ -294,7 +295,7 @@ export function CustomerOrderCard(props: RowProps) {
         <OrderStatusBadge status={order.status} />
         {total}
       </div>
-      {ready && <p className="text-ink-2">{ready}</p>}
+      {ready && <p className="text-ink-2">{unbroken(ready)}</p>}
       <div className="text-base/5.5 font-medium">
         <LegTimes
           pickup={<DateTime moment={pickup_date} until={pickup_until} />}

@@ -7,6 +7,7 @@ import { isCollected } from '#shared/orders/order-status.ts';
 import { readyText } from '#shared/orders/ready-text.ts';
 import type { SeriesOccurrence } from '#shared/series/series.contract.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { useIsStaff } from '#web/kernel/use-is-staff.ts';
 import { useClosedVisits } from '#web/orders/display/closed-visit.ts';
@@ -90,7 +91,7 @@ function OccurrenceRow({ occurrence, series_id, actions }: OccurrenceRowProps) {
         <OrderOf occurrence={occurrence} />
         {text ? (
           <span className="text-ink-2" title={occurrence.closed_day?.name}>
-            {text}
+            {unbroken(text)}
           </span>
         ) : (
           <Reason occurrence={occurrence} />
@@ -161,7 +162,7 @@ function ReadyOf({ occurrence }: OccurrenceProps) {
   const zone = useBusinessTimeZone();
   const now = useNow();
   const ready = readyText(occurrence, zone, now);
-  return !isStaff && ready && <span className="text-ink-3">{ready}</span>;
+  return !isStaff && ready && <span className="text-ink-3">{unbroken(ready)}</span>;
 }
 
 /** What was changed for this occurrence alone: `Items and date changed`. */

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { problemOf } from '#shared/kernel/problem.ts';
 import { CallError } from '#web/kernel/api.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { EditCustomerOrder } from '#web/orders/form/edit-customer-order.tsx';
 import { EditStaffOrder } from '#web/orders/form/edit-staff-order.tsx';
 import {
@@ -109,8 +110,8 @@ test('a date on a closed day says among the others what becomes of it, and their
     expect(list('Next dates')).toEqual([
       `${dayAt(0)} · no longer`,
       `${dayAt(1)} (new)`,
-      `${dayAt(3)}We’re closed, so the pickup moves to ${dayAt(4)}.`,
-      `${dayAt(8)}We’re closed, so it joins the pickup on ${dayAt(9)}.`,
+      `${dayAt(3)}${unbroken(`We’re closed, so the pickup moves to ${dayAt(4)}.`)}`,
+      `${dayAt(8)}${unbroken(`We’re closed, so it joins the pickup on ${dayAt(9)}.`)}`,
     ]),
   );
   const headings = screen.getAllByText(/^Next \d+ dates$/).map(({ textContent }) => textContent);
