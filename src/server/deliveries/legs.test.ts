@@ -177,6 +177,25 @@ describe('legs of two drivers', () => {
     expect(await daysOf(kim)).toEqual([`${period.to}: 0 + 1`]);
   });
 
+  test('are done for their driver once they are, whatever becomes of the order [LEG-12, CAL-2]', async () => {
+    const [lena, kim] = [await world.person('driver'), await world.person('driver')];
+    const period = { from: businessDay(order.pickup_date, zone), to: businessDay(order.delivery_date, zone) };
+    const daysOf = async (who: Person) =>
+      (await world.call(who, calendarRoute, { query: period })).reply.map(
+        ({ completed, in_progress }) => `${completed} + ${in_progress}`,
+      );
+    await shop.assign(order, lena);
+    await shop.assign(order, kim, 'delivery');
+    await shop.report(order, 'picked_up', lena);
+    expect([await daysOf(lena), await daysOf(kim)]).toEqual([['1 + 0'], ['0 + 1']]);
+    const oneDay = await shop.place({ delivery_date: order.pickup_date.add({ hours: 1 }) });
+    await shop.assign(oneDay, lena);
+    await shop.report(oneDay, 'picked_up', lena);
+    expect(await daysOf(lena)).toEqual(['1 + 1']);
+    await shop.report(oneDay, 'delivered', lena);
+    expect(await daysOf(lena)).toEqual(['2 + 0']);
+  });
+
   test('move by whoever has them, and by nobody else [LEG-7]', async () => {
     const refused = await shop.report(order, 'delivered', jonah);
     expect([refused.status, codeOf(refused)]).toEqual([409, 'not-your-leg']);

@@ -19,7 +19,8 @@ export type CalendarQuery = z.output<(typeof calendarRoute)['query']>;
  */
 export async function findCalendar(db: DbOrTx, viewer: Viewer, query: CalendarQuery): Promise<CalendarDay[]> {
   const orderDates = selectOrderDates(db, viewer, query).as('standing');
-  const { day, is_pickup, id, status, is_second, order_number, customer_id, at, until, number } = orderDates;
+  const { day, is_pickup, id, status, is_uncounted, order_number, customer_id, at, until, number } =
+    orderDates;
   const turn = sql<number>`row_number() over (partition by ${day}, ${is_pickup} order by ${at}, ${number})`;
   const ranked = db
     .select({
@@ -27,7 +28,7 @@ export async function findCalendar(db: DbOrTx, viewer: Viewer, query: CalendarQu
       is_pickup,
       id,
       status,
-      is_second,
+      is_uncounted,
       order_number,
       customer_id,
       at,
@@ -37,7 +38,7 @@ export async function findCalendar(db: DbOrTx, viewer: Viewer, query: CalendarQu
     .from(orderDates)
     .as('ranked');
   const countOf = (...statuses: OrderStatus[]) =>
-    sql<number>`(count(*) filter (where not ${ranked.is_second} and ${inArray(ranked.status, statuses)}))::int`;
+    sql<number>`(count(*) filter (where not ${ranked.is_uncounted} and ${inArray(ranked.status, statuses)}))::int`;
   // Only of the few that are shown is anything more read or built.
   const customerName = sql`(select ${customers.name} from ${customers} where ${customers.id} = ${ranked.customer_id})`;
   const isOf = (kind: Kind) => (kind === 'pickup' ? ranked.is_pickup : not(ranked.is_pickup));
@@ -117,24 +118,24 @@ const readEntries = ({ total, first }: EntriesRow): Entries => ({
 
 type Kind = 'pickup' | 'delivery';
 
-/** A driver goes where a leg is theirs; the other one is somebody else's day. */
+const hasLeg = (db: DbOrTx, driver_id: string, kind: Kind, isMeant: SQL): SQL =>
+  exists(
+    db
+      .select()
+      .from(legs)
+      .where(and(eq(legs.order_id, orders.id), eq(legs.kind, kind), eq(legs.driver_id, driver_id), isMeant)),
+  );
+
+/** A driver goes where a leg is theirs; the other one is somebody else's day. The next attempt may be somebody else's, too. */
 const isVisitOf = (db: DbOrTx, { id, reach }: Viewer, kind: Kind): SQL | undefined =>
-  reach === 'assigned'
-    ? exists(
-        db
-          .select()
-          .from(legs)
-          .where(
-            and(
-              eq(legs.order_id, orders.id),
-              eq(legs.kind, kind),
-              eq(legs.driver_id, id),
-              // The next attempt may be somebody else's.
-              ne(legs.state, 'failed'),
-            ),
-          ),
-      )
-    : undefined;
+  reach === 'assigned' ? hasLeg(db, id, kind, ne(legs.state, 'failed')) : undefined;
+
+/** What a driver has done counts as that on its day, whatever becomes of the order after it. */
+const countedStatus = (db: DbOrTx, { id, reach }: Viewer, kind: Kind): SQL<OrderStatus> => {
+  if (reach !== 'assigned') return sql`${orders.status}`;
+  const isDone = and(ne(orders.status, 'cancelled'), hasLeg(db, id, kind, eq(legs.state, 'done')));
+  return sql`case when ${isDone} then 'completed' else ${orders.status} end`;
+};
 
 /** One row per order and date in the period; each leg reads a range of one index. */
 function selectOrderDates(
@@ -151,17 +152,17 @@ function selectOrderDates(
     series_id ? eq(orders.series_id, series_id) : undefined,
   );
   const dayOf = (date: AnyPgColumn) => sql`(${date} at time zone ${zone})::date`;
-  // One of both counts, of an order that is picked up and delivered on the same day.
-  const isSecond = and(
+  // The delivery counts, of an order that is picked up and delivered on the same day: it is the last to be done.
+  const isUncounted = and(
     sql`${dates === 'both'}`,
     eq(dayOf(orders.pickup_date), dayOf(orders.delivery_date)),
-    isVisitOf(db, viewer, 'pickup'),
+    isVisitOf(db, viewer, 'delivery'),
   );
   const selectLeg = (kind: Kind) => {
-    const [date, until, is_second] =
+    const [date, until, is_uncounted] =
       kind === 'pickup'
-        ? [orders.pickup_date, orders.pickup_until, sql`false`]
-        : [orders.delivery_date, orders.delivery_until, isSecond];
+        ? [orders.pickup_date, orders.pickup_until, isUncounted]
+        : [orders.delivery_date, orders.delivery_until, sql`false`];
     return db
       .select({
         day: dayOf(date).as('day'),
@@ -169,8 +170,8 @@ function selectOrderDates(
         at: sql`${date}`.as('at'),
         until: sql`${until}`.as('until'),
         id: orders.id,
-        status: orders.status,
-        is_second: sql<boolean>`${is_second}`.as('is_second'),
+        status: countedStatus(db, viewer, kind).as('status'),
+        is_uncounted: sql<boolean>`${is_uncounted}`.as('is_uncounted'),
         order_number: orders.order_number,
         customer_id: orders.customer_id,
         number: orders.number,
