@@ -1,7 +1,7 @@
 import { assignDriverRoute, updateDeliveryRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { expectAccessible } from './support/axe.ts';
-import { card, driverWithRun, laterLine, phone, placeFor, press } from './support/driver-van.ts';
+import { card, driverWithRun, laterLine, openSteps, phone, placeFor, press } from './support/driver-van.ts';
 import { expect, test } from './support/world.ts';
 
 /** The longest names of the demo. */
@@ -85,6 +85,24 @@ test('below the main button are Call, Text and Navigate, then what could not be 
   await expect(van.getByRole('dialog', { name: new RegExp(`${number}`) })).toBeVisible();
 });
 
+test('a line of a later day opens its stop, with all there is of it, and its steps below [DRV-21]', async ({
+  world,
+}) => {
+  const driver = await world.person('driver', 'Jonah Reid');
+  const { order_number } = await placeFor(world, driver, 'Mabel Ng', { collected: 336, delivered: 360 });
+  const van = await world.signIn(driver, phone);
+  await laterLine(van, order_number).click();
+  const stop = van.getByRole('dialog', { name: 'Mabel Ng' });
+  await expect(stop.getByText('Pickup address')).toBeVisible();
+  await expect(stop.getByRole('link', { name: 'Call Mabel Ng' })).toBeVisible();
+  await expect(stop.getByText('Total', { exact: true })).toBeVisible();
+  await expect(stop.getByRole('radio')).toHaveCount(0);
+  await expectAccessible(van, 'a stop of a later day');
+  await stop.getByRole('button', { name: 'Open Order' }).click();
+  await expect(stop).toBeHidden();
+  await expect(van.getByRole('dialog', { name: new RegExp(order_number) })).toBeVisible();
+});
+
 test('a step of a later day asks first, is taken back at the foot, and for ten minutes in Done today [DRV-22, RUN-16]', async ({
   world,
 }) => {
@@ -92,7 +110,7 @@ test('a step of a later day asks first, is taken back at the foot, and for ten m
   const { id, order_number } = await placeFor(world, driver, 'Mabel Ng', { collected: 336, delivered: 360 });
   const van = await world.signIn(driver, phone);
   const step = async () => {
-    await laterLine(van, order_number).click();
+    await openSteps(van, order_number);
     const sheet = van.getByRole('dialog', { name: 'Update Status' });
     await sheet.getByText('Picked Up', { exact: true }).click();
     await sheet.getByRole('button', { name: 'Update Status' }).click();
@@ -130,7 +148,7 @@ test('a long note hides neither the statuses nor Call and Navigate of Update Sta
   const special_instructions = 'Side door, ask for Lou, mind the dog. '.repeat(20);
   await world.call(editOrderRoute, { params: { id }, body: { special_instructions } });
   const van = await world.signIn(driver, phone);
-  await laterLine(van, order_number).click();
+  await openSteps(van, order_number);
   const sheet = van.getByRole('dialog', { name: 'Update Status' });
   const foot = await sheet.getByRole('button', { name: 'Update Status' }).boundingBox();
   for (const pressed of [

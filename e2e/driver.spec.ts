@@ -1,7 +1,7 @@
 import { assignDriverRoute, updateDeliveryRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { expectAccessible } from './support/axe.ts';
-import { laterLine, takeStep } from './support/driver-van.ts';
+import { laterLine, openSteps, takeStep } from './support/driver-van.ts';
 import { expectShellCached } from './support/shell-cached.ts';
 import { expect, type Person, test, type World } from './support/world.ts';
 
@@ -87,7 +87,7 @@ test('a driver with the delivery alone has its stop and its steps, without a sig
   await takeStep(van, number, 'Out for Delivery');
   await expect(laterLine(van, number)).toContainText('Waiting to be sent');
   await van.reload();
-  await laterLine(van, number).click();
+  await openSteps(van, number);
   const steps = van.getByRole('dialog', { name: 'Update Status' }).getByRole('radio');
   await expect(steps).toHaveCount(3);
   await van.keyboard.press('Escape');

@@ -61,9 +61,15 @@ export const press = (van: Page, name: string | RegExp) => van.getByRole('button
 export const laterLine = (van: Page, number: string) =>
   van.getByRole('button', { name: new RegExp(`, (collect|deliver), ${number}`) });
 
+/** From the line of a later day by its stop to its steps. */
+export async function openSteps(van: Page, number: string) {
+  await laterLine(van, number).click();
+  await van.getByRole('dialog').getByRole('button', { name: 'Update Status' }).click();
+}
+
 /** A step of an order of a later day, which is asked about first. */
 export async function takeStep(van: Page, number: string, label: string, note?: string) {
-  await laterLine(van, number).click();
+  await openSteps(van, number);
   const sheet = van.getByRole('dialog', { name: 'Update Status' });
   await sheet.getByText(label, { exact: true }).click();
   if (note) await sheet.getByLabel(/Notes/).fill(note);

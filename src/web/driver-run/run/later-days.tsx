@@ -21,10 +21,10 @@ import { Fold } from './fold.tsx';
 /** So many stand open from the first. */
 const openUpTo = 12;
 
-type LaterDaysProps = { orders: readonly OrderOfDriver[]; onUpdate: (order: OrderOfDriver) => void };
+type LaterDaysProps = { orders: readonly OrderOfDriver[]; onOpen: (order: OrderOfDriver) => void };
 
 /** The stops of a driver tomorrow and later, a line each, day by day. */
-export function LaterDays({ orders, onUpdate }: LaterDaysProps) {
+export function LaterDays({ orders, onOpen }: LaterDaysProps) {
   const { time_zone } = useBusiness();
   const now = useNow();
   const days = useMemo(() => laterDays(orders, now, time_zone), [orders, now, time_zone]);
@@ -51,7 +51,7 @@ export function LaterDays({ orders, onUpdate }: LaterDaysProps) {
           <ul>
             {ofDay.map((stop) => (
               <li key={`${stop.order.id} ${stop.kind}`} className="border-line not-first:border-t">
-                <LaterLine stop={stop} zone={time_zone} onOpen={() => onUpdate(stop.order)} />
+                <LaterLine stop={stop} zone={time_zone} onOpen={() => onOpen(stop.order)} />
               </li>
             ))}
           </ul>
@@ -68,7 +68,7 @@ export function LaterDays({ orders, onUpdate }: LaterDaysProps) {
   );
 }
 
-/** A line leads to the steps and the facts of its order. */
+/** A line leads to what its driver finds there. */
 function LaterLine({ stop, zone, onOpen }: { stop: Stop; zone: string; onOpen: () => void }) {
   const { order, kind, at, address } = stop;
   return (

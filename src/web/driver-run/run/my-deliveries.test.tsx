@@ -244,9 +244,7 @@ test('a line of a later day names the bags as well, else the items [DRV-21, WGH-
     delivery_date: at('09:00').add({ hours: 72 }),
   };
   const later = { ...unassignedOrder, ...dates, delivery_status: 'assigned' as const };
-  open(
-    <LaterDays orders={[later, { ...later, id: id('later'), known_bags: 3 }]} onUpdate={() => undefined} />,
-  );
+  open(<LaterDays orders={[later, { ...later, id: id('later'), known_bags: 3 }]} onOpen={() => undefined} />);
   const lines = await screen.findAllByRole('button', { name: /, collect, / });
   expect(lines.map(({ textContent }) => /\d+ (?:pieces?|bags?)/.exec(textContent ?? '')?.[0])).toEqual([
     '8 pieces',

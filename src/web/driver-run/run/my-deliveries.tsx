@@ -64,6 +64,11 @@ const UpdateStatusDialog = lazyDialog(
   'The status could not be updated. Check your connection and try again.',
 );
 
+const LaterStopSheet = lazyDialog(
+  async () => (await import('#web/driver-run/sheets/later-stop-sheet.tsx')).LaterStopSheet,
+  'The stop could not be shown. Check your connection and try again.',
+);
+
 type MyDeliveriesProps = {
   user_id: string;
   /** All that the driver has; `undefined` until it is there. */
@@ -83,6 +88,7 @@ export function MyDeliveries({ user_id, orders, SuggestionDialog }: MyDeliveries
   const late = useToldLateText(user_id, run, now);
   const [scanPlace, openScan] = useState<ScanPlace | null>(null);
   const [updating, update] = useState<OrderOfDriver | null>(null);
+  const [looking, look] = useState<OrderOfDriver | null>(null);
   const updateOrder = useCallback(
     (order_id: string) => {
       const order = orders?.rows.find(({ id }) => id === order_id);
@@ -108,12 +114,14 @@ export function MyDeliveries({ user_id, orders, SuggestionDialog }: MyDeliveries
   );
   if (!context && !error) return <RunSkeleton />;
   // While the dialog is open, the order may change or be reassigned.
-  const order = updating && (orders?.rows.find(({ id }) => id === updating.id) ?? updating);
+  const present = (shown: OrderOfDriver) => orders?.rows.find(({ id }) => id === shown.id) ?? shown;
+  const order = updating && present(updating);
+  const later = looking && present(looking);
   return (
     <>
       {context ? (
         <RunProvider value={context}>
-          <Run SuggestionDialog={SuggestionDialog} orders={orders} onUpdate={update} />
+          <Run SuggestionDialog={SuggestionDialog} orders={orders} onUpdate={update} onLook={look} />
           {/* Always there: were the run the last child at times, the browser would reckon all its style anew each time. */}
           <div className="contents">
             {sheet && <LegSheets key={sheet.leg.id} sheet={sheet} onClose={() => openSheet(null)} />}
@@ -128,9 +136,12 @@ export function MyDeliveries({ user_id, orders, SuggestionDialog }: MyDeliveries
             error={error}
             onRetry={() => void refetch()}
           />
-          {orders && <LaterDays orders={orders.rows} onUpdate={update} />}
+          {orders && <LaterDays orders={orders.rows} onOpen={look} />}
           {orders && <AllDeliveries total={orders.total} isOpenFirst onUpdate={update} />}
         </div>
+      )}
+      {later && (
+        <LaterStopSheet order={later} run={run} onUpdate={() => update(later)} onClose={() => look(null)} />
       )}
       {order && (
         <UpdateStatusDialog
@@ -175,9 +186,10 @@ const gridStyles = [
 
 type RunProps = Pick<MyDeliveriesProps, 'SuggestionDialog' | 'orders'> & {
   onUpdate: (order: OrderOfDriver) => void;
+  onLook: (order: OrderOfDriver) => void;
 };
 
-const Run = memo(function Run({ SuggestionDialog, orders, onUpdate }: RunProps) {
+const Run = memo(function Run({ SuggestionDialog, orders, onUpdate, onLook }: RunProps) {
   const { run } = useRun();
   const loading = useLoading();
   const open = stopsAhead(run);
@@ -203,7 +215,7 @@ const Run = memo(function Run({ SuggestionDialog, orders, onUpdate }: RunProps) 
           )}
         </div>
         <div className="grid min-w-0 content-start gap-2.5 empty:hidden max-[1099px]:mt-1.5">
-          {orders && <LaterDays orders={orders.rows} onUpdate={onUpdate} />}
+          {orders && <LaterDays orders={orders.rows} onOpen={onLook} />}
           <DoneToday />
         </div>
         {orders && <AllDeliveries total={orders.total} isOpenFirst={open.length === 0} onUpdate={onUpdate} />}
