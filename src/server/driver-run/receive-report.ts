@@ -8,9 +8,10 @@ import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { asPlanned, keepKnownOrder } from '#shared/runs/arrange-stops.ts';
 import { contentHash } from '../kernel/content-hash.ts';
-import { type Db, transact } from '../kernel/db/database.ts';
+import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import type { Caller } from '../kernel/http/caller.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
+import { type BagMove, findBagsOfOrders, moveBags } from '../labels/move-bags.store.ts';
 import { record } from '../notifications/record.ts';
 import { doorData } from '../orders/events/door-text.ts';
 import { orderEvents } from '../orders/events/orders.events.ts';
@@ -186,7 +187,8 @@ async function prepareAdd(call: ReportCall<'add'>): Promise<PreparedReport> {
     file_ids: ids,
     apply: async () => {
       const missing = report.is_missing && report.note;
-      const kept = { orders: [], ...(missing && { missing }) };
+      const bags = missing ? await missBags(tx, order.id, report.missing_bags) : [];
+      const kept = { orders: [], ...(missing && { missing }), ...(bags.length > 0 && { bags }) };
       if (missing) {
         const data = { leg, note: missing };
         await record(tx, orderEvents, order, { type: 'bag.missing', actor_id: driver.id, data });
@@ -202,6 +204,15 @@ async function prepareAdd(call: ReportCall<'add'>): Promise<PreparedReport> {
       return kept;
     },
   };
+}
+
+/** The bags of an order with these numbers are missing until they are scanned again (LBL-6). */
+async function missBags(tx: Tx, order_id: string, numbers: readonly number[] = []): Promise<BagMove[]> {
+  const moves = (await findBagsOfOrders(tx, numbers.length > 0 ? [order_id] : []))
+    .filter(({ number, stage }) => numbers.includes(number) && stage !== 'missing')
+    .map(({ id, stage: before }) => ({ id, order_id, before, after: 'missing' as const }));
+  await moveBags(tx, moves);
+  return moves;
 }
 
 /** The coordinates of a door are kept with the address of its customer (RUN-6), whatever became of the leg. */

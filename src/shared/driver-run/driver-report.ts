@@ -86,6 +86,8 @@ export const DriverReport = z.discriminatedUnion('type', [
       file_ids: FileIds(maxPhotos),
       /** Laundry of it is missing, as the note says; of an open leg too. */
       is_missing: z.boolean().optional(),
+      /** Its bags with codes that are, by their numbers. */
+      missing_bags: z.array(integerInRange(bagRange)).max(bagRange.max).optional(),
     })
     .refine(({ is_missing, note }) => !is_missing || note, {
       path: ['note'],

@@ -5,6 +5,7 @@ import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { Person } from '../../testing/world.ts';
 import { monday } from '../driver-run.fixture.ts';
+import { openBags } from '../reports/bags.fixture.ts';
 import { openProofWorld, type ProofWorld } from './proof.fixture.ts';
 
 let shop: ProofWorld;
@@ -124,6 +125,18 @@ describe('more about a stop', () => {
     expect(await shop.toldTo(shop.customer, 'issing')).toEqual([]);
     expect((await shop.legOf(order, 'delivery')).note).toBeNull();
     expect(await shop.historyOf(order)).toContain('reported laundry missing: The blue bag');
+  });
+
+  test('names the bags with codes that are missing, which stay that until they are scanned again [RUN-20, LBL-6]', async () => {
+    const codes = await openBags(shop).setBags(order, 3);
+    await collect();
+    const leg_id = await idOf('delivery');
+    const note = 'Bags 1 and 3 of 3';
+    const { reply } = await add({ leg_id, is_missing: true, note, missing_bags: [1, 3] });
+    const stagesOf = (of: typeof reply) => of.run.stops[0]?.legs[0]?.bags.map(({ stage }) => stage);
+    expect(stagesOf(reply)).toEqual(['missing', 'known', 'missing']);
+    const scanned = await shop.tap(jonah, { type: 'scan', code: codes[2] ?? '', stage: 'delivered', leg_id });
+    expect(stagesOf(scanned.reply)).toEqual(['missing', 'known', 'delivered']);
   });
 
   test('is of a leg that is theirs and done [PRF-9, RUN-19]', async () => {

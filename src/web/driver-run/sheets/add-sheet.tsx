@@ -1,7 +1,10 @@
 import { useRef } from 'react';
 import { maxPhotos } from '#shared/files/file.ts';
+import { bagsName, type OrderBag } from '#shared/labels/bag.ts';
+import { bagCodeText } from '#shared/labels/bag-code.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { subjectOf, useRun } from '#web/driver-run/state/run-context.ts';
+import { ChoiceChips } from '#web/ui/form/choice-chips.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { type AddSheetProps, LegSheetFrame, NoteField, useTyped } from './leg-sheet.tsx';
@@ -11,7 +14,11 @@ import { PhotosField, usePictures } from './photos-field.tsx';
 export function AddSheet(props: AddSheetProps) {
   const { stop, leg, onClose } = props;
   const { run, report } = useRun();
-  const { typed, type, drop } = useTyped('add', leg.id, { note: '', isMissing: false });
+  const { typed, type, drop } = useTyped('add', leg.id, {
+    note: '',
+    isMissing: false,
+    chosen: [] as number[],
+  });
   const isOpen = isOpenLeg(leg);
   const { note } = typed;
   const isMissing = isOpen || typed.isMissing;
@@ -21,8 +28,10 @@ export function AddSheet(props: AddSheetProps) {
   const [camera, noteField] = [useRef<HTMLInputElement>(null), useRef<HTMLTextAreaElement>(null)];
   const hasNote = note.trim() !== '';
   const hasSomething = hasNote || pictures.length > 0;
-  const lack = isMissing ? 'Add a note to what is missing' : 'Add a note or a photo';
-  const isReady = isMissing ? hasNote : hasSomething;
+  const { bags: coded = [] } = leg;
+  const bags = isMissing ? coded.filter(({ stage }) => stage !== 'missing') : [];
+  const missed = bags.filter(({ number }) => typed.chosen.includes(number));
+  const isReady = isMissing ? hasNote || missed.length > 0 : hasSomething;
   const send = async () => {
     drop();
     onClose();
@@ -30,9 +39,9 @@ export function AddSheet(props: AddSheetProps) {
       {
         type: 'add',
         leg_id: leg.id,
-        note: note.trim() || null,
+        note: noteOf(missed, coded, note.trim()) || null,
         file_ids: pictures.map(({ picture }) => picture.id),
-        ...(isMissing && { is_missing: true }),
+        ...(isMissing && { is_missing: true, missing_bags: missed.map(({ number }) => number) }),
       },
       subjectOf(stop, [leg], () => null),
       undefined,
@@ -45,10 +54,14 @@ export function AddSheet(props: AddSheetProps) {
       {...props}
       title={isOpen ? 'A bag is missing' : 'Add photo or note'}
       action={isMissing ? 'Tell the shop' : 'Add'}
-      missing={isReady ? null : { label: lack, onShow: () => noteField.current?.focus() }}
+      missing={
+        isReady
+          ? null
+          : { label: lackText(isMissing, bags.length > 0), onShow: () => noteField.current?.focus() }
+      }
       busy={taken.isDrawing}
       onSend={() => void send()}
-      dirty={hasSomething}
+      dirty={hasSomething || missed.length > 0}
     >
       {!isOpen && there < maxPhotos && (
         <PhotosField
@@ -59,13 +72,6 @@ export function AddSheet(props: AddSheetProps) {
           max={maxPhotos - there}
         />
       )}
-      <NoteField
-        ref={noteField}
-        value={note}
-        onChange={(text) => type({ note: text })}
-        required={isMissing || !hasSomething}
-        hint={isMissing ? 'Which bag, and where you looked' : undefined}
-      />
       {leg.kind === 'delivery' && !isOpen && (
         <Switch
           className="w-fit touch:min-h-12"
@@ -75,8 +81,56 @@ export function AddSheet(props: AddSheetProps) {
           A bag is missing
         </Switch>
       )}
+      {bags.length > 0 && (
+        <WhichBags bags={bags} chosen={typed.chosen} onChoose={(chosen) => type({ chosen })} />
+      )}
+      <NoteField
+        ref={noteField}
+        value={note}
+        onChange={(text) => type({ note: text })}
+        required={!isReady}
+        hint={hintOf(isMissing, bags.length > 0)}
+      />
     </LegSheetFrame>
   );
+}
+
+type WhichBagsProps = {
+  bags: readonly OrderBag[];
+  chosen: readonly number[];
+  onChoose: (chosen: number[]) => void;
+};
+
+function WhichBags({ bags, chosen, onChoose }: WhichBagsProps) {
+  return (
+    <ChoiceChips
+      label="Which bags?"
+      kind="checkbox"
+      className="grid-cols-2 touch:auto-rows-[48px]"
+      options={bags.map(({ number, code }) => ({
+        value: String(number),
+        label: `Bag ${number} · ${bagCodeText(code)}`,
+      }))}
+      chosen={chosen.map(String)}
+      onChoose={(value, isChosen) =>
+        onChoose(isChosen ? [...chosen, Number(value)] : chosen.filter((number) => number !== Number(value)))
+      }
+    />
+  );
+}
+
+/** `Bag 2 of 3: not in the van`. Its limit is that of a note. */
+const noteOf = (missed: readonly OrderBag[], all: readonly OrderBag[], note: string): string =>
+  [missed.length > 0 && bagsName(missed, all), note].filter(Boolean).join(': ').slice(0, 1000);
+
+function lackText(isMissing: boolean, hasBags: boolean): string {
+  if (!isMissing) return 'Add a note or a photo';
+  return hasBags ? 'Choose the bag or add a note' : 'Add a note to what is missing';
+}
+
+function hintOf(isMissing: boolean, hasBags: boolean): string | undefined {
+  if (!isMissing) return undefined;
+  return hasBags ? 'Where you looked' : 'Which bag, and where you looked';
 }
 
 function addedText(order_number: string, isMissing: boolean): string {

@@ -6,7 +6,7 @@ import { driverRunRoute, reportRoute } from '#shared/driver-run/driver-run.contr
 import type { DriverLeg, DriverRun } from '#shared/driver-run/driver-run.ts';
 import { announceFileRoute } from '#shared/files/files.contract.ts';
 import { applyBrand } from '#web/business/brand.ts';
-import { at, id, jonah, leg, now, runOf, stop, today } from '#web/driver-run/driver-run.fixture.ts';
+import { at, bags, id, jonah, leg, now, runOf, stop, today } from '#web/driver-run/driver-run.fixture.ts';
 import { DriverNotices } from '#web/driver-run/outbox/driver-notices.tsx';
 import { resetStore, storedPictures } from '#web/driver-run/outbox/memory-store.fixture.ts';
 import { keepPicture, loadOutbox, outboxEntries } from '#web/driver-run/outbox/outbox.ts';
@@ -389,6 +389,22 @@ test('a driver tells the shop of a missing bag, before the delivery is done and 
     ),
   );
   expect(screen.queryByText(/^You told the shop/)).toBeNull();
+});
+
+test('a driver names the bags with codes that are missing, and its card says so at once [RUN-20, LBL-6]', async () => {
+  await openRun(atDoor([delivery({ bags: bags(1, 'loaded', 'missing', 'loaded') })]));
+  press('More for Paddock Dining');
+  press('A bag of ORD-a1 is missing');
+  const sheet = within(await screen.findByRole('dialog', { name: 'A bag is missing' }));
+  expect(mainOf(sheet)).toBe('Choose the bag or add a note');
+  expect(sheet.getAllByRole('checkbox')).toHaveLength(2);
+  fireEvent.click(sheet.getByRole('checkbox', { name: /^Bag 3 · / }));
+  fireEvent.change(sheet.getByLabelText(/^Note/), { target: { value: 'Not on the rack' } });
+  fireEvent.click(sheet.getByRole('button', { name: 'Tell the shop' }));
+  await screen.findByText('The shop knows.');
+  const note = 'Bag 3 of 3: Not on the rack';
+  expect(reports()).toMatchObject([{ type: 'add', note, is_missing: true, missing_bags: [3] }]);
+  expect(await screen.findByText('Bags 2 and 3 of 3 are missing')).toBeDefined();
 });
 
 test('what says that a stop is done leads to a photo or a note of it, without a signal too [PRF-9, RUN-17]', async () => {

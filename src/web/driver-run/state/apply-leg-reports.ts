@@ -3,6 +3,7 @@ import { type DriverReport, type ReportOf, undoMinutes } from '#shared/driver-ru
 import type { DriverLeg, DriverRun, DriverStop, VanRow } from '#shared/driver-run/driver-run.ts';
 import { isFirstOf } from '#shared/driver-run/report-time.ts';
 import { isBefore } from '#shared/kernel/time.ts';
+import type { OrderBag } from '#shared/labels/bag.ts';
 import type { ActualLine } from '#shared/orders/actuals.contract.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import type { OrderItem } from '#shared/orders/order.ts';
@@ -89,13 +90,18 @@ export function failLeg(run: DriverRun, report: ReportOf<'failed'>, pictures: Pi
 }
 
 export function addToLeg(run: DriverRun, report: ReportOf<'add'>, pictures: Pictures): DriverRun {
-  const { leg_id, note, is_missing } = report;
+  const { leg_id, note, is_missing, missing_bags: numbers = [] } = report;
   const found = legOf(run, leg_id);
   if (!found) return run;
   const { leg } = found;
   if (!is_missing) return withLeg(run, leg_id, added(leg, note, pictures));
   const missing_note = withNote(leg.missing_note, note);
-  return withLeg(run, leg_id, { ...added(leg, null, pictures), missing_note });
+  const missed = (bag: OrderBag): OrderBag =>
+    numbers.includes(bag.number) ? { ...bag, stage: 'missing' } : bag;
+  const marked = withLegs(run, (each) =>
+    each.order_id === leg.order_id ? { ...each, bags: each.bags.map(missed) } : each,
+  );
+  return withLeg(marked, leg_id, { ...added(leg, null, pictures), missing_note });
 }
 
 /** What was really there of an order, in its lines and wherever its pieces are counted. */
