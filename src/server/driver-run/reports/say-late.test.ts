@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { trackingRoute } from '#shared/deliveries/tracking.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { local } from '../../dispatch/dispatch.fixture.ts';
 import { expectSoundRuns } from '../../runs/runs.fixture.ts';
@@ -92,9 +93,15 @@ test('the phone knows exactly whom it told: not who knew before, but whom an und
 test('it is in time again as they say so, and an update of before changes nothing of that [RUN-31]', async () => {
   await setOffTo(orders[0]);
   const happened_at = shop.world.now();
+  const read = async () => {
+    const { reply } = await shop.world.call(shop.customer, trackingRoute, {});
+    return reply.find(({ order_id }) => order_id === orders[0].id)?.road?.eta_until;
+  };
   await sayLate(60);
+  expect(await read()).toEqual(at('10:35'));
   await sayLate(0);
   expect((await expected())[0]).toBe(35);
+  expect(await read()).toEqual(at('09:35'));
   const before = await aboutIt();
   await sayLate(120, { happened_at });
   expect((await expected())[0]).toBe(35);

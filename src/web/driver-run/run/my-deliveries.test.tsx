@@ -858,7 +858,15 @@ test('who runs late and still reaches everyone in time reads that nobody is told
   const before = { arrives_at: at('09:00') };
   const again = { ...customer('Amelia Hart', '07:30', { told_late_at: at('07:50') }), ...before };
   await openRun(day([again], { late_said_at, late_until }));
-  expect((await openSheet()).queryByText(/You still reach|We’ve told/)).toBeNull();
+  const lessLate = await openSheet();
+  expect(lessLate.getByText('Customers see the new times.')).toBeDefined();
+  expect(lessLate.queryByText(/You still reach|We’ve told/)).toBeNull();
+  const back = day([again], { late_said_at: at('08:01'), late_until: at('08:01') });
+  answer(reportRoute, () => ({ outcome: 'accepted' as const, run: back }));
+  answer(driverRunRoute, () => back);
+  fireEvent.click(lessLate.getByRole('button', { name: 'On time again' }));
+  const bar = (await screen.findByText('On time again.')).closest<HTMLElement>('[role=status]');
+  await within(bar as HTMLElement).findByText('Customers see the new times.');
 });
 
 test('the spot of a door is measured at the tap, and reported only where it is exact [RUN-6]', async () => {

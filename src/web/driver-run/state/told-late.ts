@@ -7,7 +7,7 @@ import { useBusiness } from '#web/business/business.api.ts';
 import { useOutbox } from '#web/driver-run/outbox/outbox.ts';
 import { isUnsent } from '#web/driver-run/outbox/outbox-entry.ts';
 
-/** Whom it was said to, or will be once it is sent, that their driver runs late (RUN-31); `null` where that reaches nobody. */
+/** Whom it was said to, or will be once it is sent, that their driver runs late, or is in time again (RUN-31); `null` where that reaches nobody. */
 export function useToldLateText(
   user_id: string,
   run: DriverRun | undefined,
@@ -15,22 +15,26 @@ export function useToldLateText(
 ): string | null {
   const entries = useOutbox(user_id);
   const msAtDoor = doorMs(settingsOf(useBusiness()));
-  const said = run && saidLate(run, now);
-  if (!said) return null;
+  if (!run?.late_said_at) return null;
+  const said = saidLate(run, now);
   const isWaiting = entries.some(
     (entry) => isUnsent(entry) && entry.kind === 'report' && entry.report.type === 'late',
   );
+  const isReached = (leg: DriverLeg) => isOpenLeg(leg) && typeof leg.is_told_next === 'boolean';
+  const newTimes = run.stops.some(({ legs }) => legs.some(isReached))
+    ? `Customers see the new times${isWaiting ? ' once this is sent' : ''}.`
+    : null;
+  // In time again, or less late than was said: that is read, and no message (RUN-9).
+  if (!said) return newTimes;
   const wasTold = ({ told_late_at: told }: DriverLeg) => told && !isBefore(told, said.at);
   const isLate = (leg: DriverLeg, stop: DriverStop) =>
     isReachedLate(leg, stop.arrives_at, msAtDoor) || hasMoved(leg, stop);
   const isToBeTold = (leg: DriverLeg, stop: DriverStop) => !leg.told_late_at && isLate(leg, stop);
   const isHeard = (leg: DriverLeg, stop: DriverStop) =>
-    isOpenLeg(leg) &&
-    typeof leg.is_told_next === 'boolean' &&
-    (isWaiting ? isToBeTold(leg, stop) : wasTold(leg));
+    isReached(leg) && (isWaiting ? isToBeTold(leg, stop) : wasTold(leg));
   const meant = run.stops.filter((stop) => stop.legs.some((leg) => isHeard(leg, stop)));
   if (meant.length > 0) return toldText(meant, isWaiting);
-  if (run.stops.some((stop) => stop.legs.some((leg) => isOpenLeg(leg) && isLate(leg, stop)))) return null;
+  if (run.stops.some((stop) => stop.legs.some((leg) => isOpenLeg(leg) && isLate(leg, stop)))) return newTimes;
   return `You still reach everyone in time, so ${isWaiting ? 'we’ll tell' : 'we told'} nobody.`;
 }
 
