@@ -62,7 +62,7 @@ function Dashboard({ user_id }: { user_id: string }) {
       <DashboardTabs dashboardOf="driver" tab={tab}>
         {tab === 'deliveries' ? <Deliveries user_id={user_id} orders={orders} /> : <OrdersCalendar />}
       </DashboardTabs>
-      <DriverStats />
+      <DriverStats seen={orders?.total} />
       <OrderDialogRoute />
     </>
   );
@@ -83,7 +83,8 @@ const statsStyles = [
   '[&_[data-slot=stat-value]]:text-md! [&_[data-slot=stat-value]]:text-ink-2',
 ].join(' ');
 
-function DriverStats() {
+/** `seen`: how many orders All deliveries has, which can be more. */
+function DriverStats({ seen = 0 }: { seen?: number | undefined }) {
   const { data, isPending } = useQuery(driverOverviewQuery);
   const counters = [
     { label: 'Total Assigned', value: data?.total_assigned },
@@ -92,6 +93,12 @@ function DriverStats() {
     { label: 'Delivered', value: data?.delivered },
   ];
   const cancelled = data ? data.total_assigned - data.pending_pickup - data.in_transit - data.delivered : 0;
+  const shared = data ? seen - data.total_assigned : 0;
+  const said = [
+    cancelled > 0 &&
+      `Total Assigned includes ${cancelled === 1 ? '1 cancelled order' : `${cancelled} cancelled orders`}.`,
+    shared > 0 && `All deliveries has ${shared} more that you only collect or deliver.`,
+  ].filter(Boolean);
   return (
     <>
       <Stats slim className={statsStyles}>
@@ -99,10 +106,8 @@ function DriverStats() {
           <Stat key={label} label={label} value={value ?? '–'} loading={isPending} />
         ))}
       </Stats>
-      {cancelled > 0 && (
-        <p className="mt-2 text-center text-xs text-ink-3">
-          {`Total Assigned includes ${cancelled === 1 ? '1 cancelled order' : `${cancelled} cancelled orders`}.`}
-        </p>
+      {said.length > 0 && (
+        <p className="mt-2 text-center text-xs text-balance text-ink-3">{said.join(' ')}</p>
       )}
     </>
   );
