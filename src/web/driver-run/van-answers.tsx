@@ -11,6 +11,7 @@ import { businessDay } from '#shared/kernel/time.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { Button } from '#web/ui/display/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 
@@ -33,34 +34,55 @@ export function VanAnswersField({ rows, value, onChange, disabled = false }: Van
     const before = value.get(leg_id) ?? { answer: 'shop', note: '' };
     onChange(new Map(value).set(leg_id, { ...before, ...changes }));
   };
+  const open = rows.filter(({ leg_id }) => !value.has(leg_id));
   return (
-    <ul className="grid [&>li+li]:border-t [&>li+li]:border-line [&>li:first-child]:pt-0 [&>li:last-child]:pb-0">
-      {rows.map((row) => {
-        const choice = value.get(row.leg_id);
-        return (
-          <li key={row.leg_id} className="grid gap-2.5 py-3.5">
-            <VanRowText row={row} />
-            <fieldset className={rowStyles} disabled={disabled}>
-              <legend className="sr-only">
-                {row.order_number}, {row.customer_name}
-              </legend>
-              <AnswerRadios chosen={choice?.answer} onChoose={(answer) => change(row.leg_id, { answer })} />
-            </fieldset>
-            {choice?.answer === 'missing' && (
-              <Field label="Note">
-                <TextInput
-                  value={choice.note}
-                  onChange={({ target }) => change(row.leg_id, { note: target.value })}
-                  maxLength={1000}
-                  disabled={disabled}
-                  placeholder="What is missing, and where you looked"
-                />
-              </Field>
-            )}
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      {open.length > 1 && (
+        <Button
+          size="touch"
+          block
+          className="mb-4"
+          disabled={disabled}
+          onClick={() =>
+            onChange(
+              new Map([
+                ...value,
+                ...open.map(({ leg_id }) => [leg_id, { answer: 'shop', note: '' }] as const),
+              ]),
+            )
+          }
+        >
+          {value.size > 0 ? 'All the rest back in the shop' : 'All back in the shop'}
+        </Button>
+      )}
+      <ul className="grid [&>li+li]:border-t [&>li+li]:border-line [&>li:first-child]:pt-0 [&>li:last-child]:pb-0">
+        {rows.map((row) => {
+          const choice = value.get(row.leg_id);
+          return (
+            <li key={row.leg_id} className="grid gap-2.5 py-3.5">
+              <VanRowText row={row} />
+              <fieldset className={rowStyles} disabled={disabled}>
+                <legend className="sr-only">
+                  {row.order_number}, {row.customer_name}
+                </legend>
+                <AnswerRadios chosen={choice?.answer} onChoose={(answer) => change(row.leg_id, { answer })} />
+              </fieldset>
+              {choice?.answer === 'missing' && (
+                <Field label="Note">
+                  <TextInput
+                    value={choice.note}
+                    onChange={({ target }) => change(row.leg_id, { note: target.value })}
+                    maxLength={1000}
+                    disabled={disabled}
+                    placeholder="What is missing, and where you looked"
+                  />
+                </Field>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }
 

@@ -571,6 +571,23 @@ const over = (more: Partial<DriverRun> = {}) => {
 };
 
 test('the end asks about all that is in the van, waits for every answer, and its result names them in sight [RUN-20]', async () => {
+test('of several without an answer, one press says that they are back in the shop; what was answered stays [RUN-20]', async () => {
+  await openRun(
+    over({ van: [...van, ...van.map((row) => ({ ...row, leg_id: id(row.customer_name.slice(0, 6)) }))] }),
+  );
+  press('End run');
+  const sheet = within(await screen.findByRole('dialog', { name: 'End run' }));
+  expect(sheet.getByRole('button', { name: 'All back in the shop' })).toBeDefined();
+  fireEvent.click(sheet.getAllByRole('radio', { name: 'Stays in the van' })[0] as HTMLElement);
+  fireEvent.click(sheet.getByRole('button', { name: 'All the rest back in the shop' }));
+  expect(sheet.queryByRole('button', { name: /back in the shop$/ })).toBeNull();
+  fireEvent.click(sheet.getByRole('button', { name: 'End run' }));
+  await screen.findByText(/^All 2 stops are done/);
+  expect(sent()).toMatchObject([
+    { type: 'end_run', van: ['van', 'shop', 'shop', 'shop'].map((answer) => ({ answer })) },
+  ]);
+});
+
   await openRun(over());
   press('End run');
   const sheet = within(await screen.findByRole('dialog', { name: 'End run' }));
