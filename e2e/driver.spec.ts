@@ -77,7 +77,7 @@ test('a driver with the delivery alone has its stop and its steps, without a sig
     body: { driver_id: other.user.id, leg: 'pickup' },
   });
   await expect(laterLine(van, number)).toContainText('deliver');
-  await expect(van.getByText('All deliveries has 1 more that you only collect or deliver.')).toBeVisible();
+  await expect(van.getByText('All deliveries has 1 more that you share or couldn’t do today.')).toBeVisible();
   const refused = world.callAs(driver, updateDeliveryRoute, {
     params: { id },
     body: { status: 'picked_up' },

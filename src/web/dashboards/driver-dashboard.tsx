@@ -97,7 +97,7 @@ function DriverStats({ seen = 0 }: { seen?: number | undefined }) {
   const said = [
     cancelled > 0 &&
       `Total Assigned includes ${cancelled === 1 ? '1 cancelled order' : `${cancelled} cancelled orders`}.`,
-    shared > 0 && `All deliveries has ${shared} more that you only collect or deliver.`,
+    shared > 0 && `All deliveries has ${shared} more that you share or couldn’t do today.`,
   ].filter(Boolean);
   return (
     <>
