@@ -10,6 +10,7 @@ import {
   doneLabels,
   doneText,
   legsOf,
+  missingCount,
   scannedCount,
   stageAtDoor,
 } from '#web/driver-run/state/leg-facts.ts';
@@ -229,7 +230,8 @@ function bagsTyped(run: DriverRun, leg: DriverLeg, typed: TypedProof['bags']) {
   const current = legsOf(run).find(({ leg: { id } }) => id === leg.id)?.leg ?? leg;
   const scanned = scannedCount(current, stageAtDoor(leg));
   const isScannedSince = typed !== null && scanned > typed.scanned && scanned > Number(typed.text);
-  const counted = String((scanned || bagCount(leg)) ?? '');
+  const known = bagCount(leg);
+  const counted = String((scanned || (known && known - missingCount(leg))) ?? '');
   return {
     /** How many were scanned at this door. */
     scanned,

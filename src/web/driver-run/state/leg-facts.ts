@@ -3,7 +3,7 @@ import type { DriverLeg, DriverRun, DriverStop } from '#shared/driver-run/driver
 import { formatTimes } from '#shared/kernel/date-text.ts';
 import { joinWithAnd } from '#shared/kernel/text.ts';
 import { isBefore } from '#shared/kernel/time.ts';
-import { type driverStages, type OrderBag, stageAfterScan } from '#shared/labels/bag.ts';
+import { type driverStages, missingBags, type OrderBag, stageAfterScan } from '#shared/labels/bag.ts';
 import { bagsText, isOpenLeg, type LegKind } from '#shared/orders/leg-attempt.ts';
 import { piecesText } from '#shared/orders/pieces.ts';
 import { keepOnDevice } from '#web/kernel/device-storage.ts';
@@ -64,11 +64,16 @@ export function unloadedBags({ check_loading, stops }: DriverRun): Unloaded[] {
 export const unloadedText = ({ stop, leg, bags }: Unloaded): string =>
   `${joinWithAnd(bags.map((bag) => bagName(bag, leg)))}, ${leg.order_number}, ${stop.customer_name}`;
 
-/** How much of an order it is: bags where somebody counted them, else pieces and kilograms. */
+/** How much of an order it is: bags where somebody counted them, of a delivery those that are there, else pieces and kilograms. */
 export function amountText(leg: DriverLeg): string {
-  const count = bagCount(leg);
-  return count === null ? piecesText({ pieces: leg.item_count, grams: leg.grams ?? 0 }) : bagsText(count);
+  const [count, missing] = [bagCount(leg), missingCount(leg)];
+  if (count === null) return piecesText({ pieces: leg.item_count, grams: leg.grams ?? 0 });
+  return missing > 0 ? `${count - missing} of ${bagsText(count)}` : bagsText(count);
 }
+
+/** How many bags of a delivery nobody can hand over. */
+export const missingCount = ({ kind, bags }: DriverLeg): number =>
+  kind === 'delivery' ? missingBags(bags).length : 0;
 
 /** The same for a button: kilograms where there are no pieces. */
 export const shortAmountText = (leg: DriverLeg): string =>
@@ -81,7 +86,9 @@ export const bagCount = (leg: DriverLeg): number | null =>
 /** How much is to be taken or handed over at a door, and how much of it was scanned there: `3 bags, 1 scanned`. */
 export function toDoText(leg: DriverLeg): string {
   const [count, scanned] = [leg.known_bags ?? leg.bags.length, scannedCount(leg, stageAtDoor(leg))];
-  return scanned > 0 && scanned < count ? `${bagsText(count)}, ${scanned} scanned` : amountText(leg);
+  return scanned > 0 && scanned < count - missingCount(leg)
+    ? `${bagsText(count)}, ${scanned} scanned`
+    : amountText(leg);
 }
 
 export const doneLabels: Record<LegKind, string> = { pickup: 'Collected', delivery: 'Delivered' };
