@@ -26,7 +26,6 @@ import {
 import { useCanCount } from '#web/driver-run/state/use-can-count.ts';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
 import { Button } from '#web/ui/display/button.tsx';
-import { toast } from '#web/ui/overlay/toast.tsx';
 import { Acts } from './acts.tsx';
 import { UnsentBadge } from './driver-orders-table.tsx';
 import { Fold } from './fold.tsx';
@@ -286,19 +285,16 @@ export function ToldShop({ leg: { missing_note }, className }: ToldShopProps) {
 
 function TryAgain({ stop, leg }: DoneLegProps) {
   const { report } = useRun();
-  const tryAgain = async () => {
-    const isKept = await report(
-      { type: 'retry', leg_id: leg.id },
-      subjectOf(stop, [leg], () => null),
-    );
-    if (isKept) toast.success(`${stop.customer_name} is now your last stop.`);
+  const tryAgain = () => {
+    const subject = subjectOf(stop, [leg], () => null);
+    void report({ type: 'retry', leg_id: leg.id }, subject, `${stop.customer_name} is now your last stop.`);
   };
   return (
     <Button
       size="touch"
       className="px-2!"
       aria-label={`Try again today, ${leg.order_number}`}
-      onClick={() => void tryAgain()}
+      onClick={tryAgain}
     >
       Try again today
     </Button>
