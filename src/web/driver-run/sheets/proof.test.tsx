@@ -283,6 +283,7 @@ test('a leg fails with a reason of its kind; only Other needs a note; the card t
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull());
   const bar = (await screen.findByText('Paddock Dining is now your last stop.')).closest('[role=status]');
   expect(within(bar as HTMLElement).getByRole('button', { name: 'Undo' })).toBeDefined();
+  expect(bar?.textContent).not.toMatch(/new date|Add photo/);
   expect(screen.queryByText('Could not deliver, ORD-a1.')).toBeNull();
   expect(card.getByRole('button', { name: 'Could not deliver, ORD-a1' })).toBeDefined();
 });

@@ -31,7 +31,8 @@ export const legOfRecent = (step: RecentStep): LegToAdd | null =>
 
 /** The leg that a report has closed, while more can be added to it; `null` where there is none. */
 export function closedBy(run: DriverRun, report_id: string): { stop: StopToAdd; leg: LegToAdd } | null {
-  const isIt = (leg: Pick<DriverLeg, 'undo' | 'state'>) => leg.undo?.report_id === report_id && isClosed(leg);
+  const isIt = ({ undo, ...leg }: Pick<DriverLeg, 'undo' | 'state'>) =>
+    undo?.report_id === report_id && undo.type !== 'retry' && isClosed(leg);
   const step = run.recent.find(isIt);
   const leg = step && legOfRecent(step);
   if (leg) return { stop: step, leg };
