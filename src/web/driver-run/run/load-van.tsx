@@ -238,6 +238,8 @@ function StartFoot({ loading: { loads, unloaded } }: { loading: Loading }) {
       },
       'Run started.',
     );
+    // The list they loaded by is gone, and the next stop is where it stood.
+    document.documentElement.scrollTop = 0;
   };
   return (
     <div className={footStyles} data-foot="bar">

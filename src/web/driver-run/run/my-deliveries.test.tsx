@@ -91,8 +91,10 @@ test('before the start the deliveries are listed, those that are ready ticked, a
   expect(ticks()).toEqual([true, false]);
   fireEvent.click(load.getByRole('checkbox', { name: /Tom Gallagher/ }));
   expect(ticks()).toEqual([true, true]);
+  document.documentElement.scrollTop = 400;
   press('Start run');
   await screen.findByText('Run started.');
+  await waitFor(() => expect(document.documentElement.scrollTop).toBe(0));
   expect(sent()).toMatchObject([{ type: 'start_run', day: today, leg_ids: [id('a1'), id('b1')] }]);
   expect(screen.queryByRole('button', { name: 'Start run' })).toBeNull();
   expect(card('Paddock Dining').getByText(/^They expect you/)).toBeDefined();
