@@ -3,7 +3,8 @@ import { type ServedPlaces, windowsOfAddress } from '#shared/booking/address-win
 import { postcodeOf } from '#shared/booking/areas.ts';
 import type { Booking } from '#shared/booking/booking.contract.ts';
 import { type BookingWindow, windowLegs } from '#shared/booking/booking-window.ts';
-import { describePattern, patternOf } from '#shared/frequency/recurrence-pattern.ts';
+import { patternOf } from '#shared/frequency/recurrence-pattern.ts';
+import { describePattern } from '#shared/frequency/recurrence-text.ts';
 import { formatTime } from '#shared/kernel/date-text.ts';
 import { type VisitTimes, visitTimes } from '#shared/series/visit-times.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  alreadyRepeatsOn,
   daysProblem,
-  firstPickupRule,
   namesDays,
   type PatternDays,
   patternOf,
   type RecurrencePattern,
 } from '#shared/frequency/recurrence-pattern.ts';
+import { alreadyRepeatsOn, firstPickupRule } from '#shared/frequency/recurrence-text.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { isPatternDay, movedDays, weekdayOf } from '#shared/series/pattern-dates.ts';

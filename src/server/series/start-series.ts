@@ -1,4 +1,5 @@
-import { describePattern, type RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
+import type { RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
+import { describePattern } from '#shared/frequency/recurrence-text.ts';
 import type { OrderDraft } from '#shared/orders/order.ts';
 import { seriesFrom } from '#shared/series/series.ts';
 import type { Tx } from '../kernel/db/database.ts';

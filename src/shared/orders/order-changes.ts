@@ -1,6 +1,7 @@
 import { type ClosedDayRule, describeClosedDayRule } from '#shared/booking/closed-day-rule.ts';
 import { describeEnd, type RecurrenceEnd } from '#shared/frequency/recurrence-end.ts';
-import { describePattern, type RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
+import type { RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
+import { describePattern } from '#shared/frequency/recurrence-text.ts';
 import { formatVisitForGood } from '#shared/kernel/date-text.ts';
 import { lineText } from '#shared/pricing/line-amount.ts';
 import type { HandField } from './edit-scope.ts';

@@ -4,9 +4,9 @@ import {
   daysOf,
   type FrequencyType,
   type PatternDays,
-  patternLabel,
   RecurrencePattern,
 } from '#shared/frequency/recurrence-pattern.ts';
+import { patternLabel } from '#shared/frequency/recurrence-text.ts';
 import type { MergeFields } from '#web/ui/merge/three-way-merge.ts';
 
 /** The values of the form fields. The number is text until the form is validated. */

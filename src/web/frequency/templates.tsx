@@ -1,7 +1,7 @@
 import { Pencil, Plus, Repeat, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
-import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
+import { describePattern } from '#shared/frequency/recurrence-text.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';

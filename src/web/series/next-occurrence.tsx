@@ -1,5 +1,5 @@
 import { Repeat } from 'lucide-react';
-import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
+import { describePattern } from '#shared/frequency/recurrence-text.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { orderTypeLabels } from '#shared/orders/order-type.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';

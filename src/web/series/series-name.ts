@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { describeSeries } from '#shared/frequency/recurrence-pattern.ts';
+import { describeSeries } from '#shared/frequency/recurrence-text.ts';
 import { formatDay } from '#shared/kernel/date-text.ts';
 import type { SeriesSummary } from '#shared/series/series.contract.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, MessageCircle, Repeat } from 'lucide-react';
 import type { Case } from '#shared/cases/case.ts';
-import { describeSeries } from '#shared/frequency/recurrence-pattern.ts';
+import { describeSeries } from '#shared/frequency/recurrence-text.ts';
 import { formatDay } from '#shared/kernel/date-text.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import type { Page } from '#shared/kernel/route.ts';

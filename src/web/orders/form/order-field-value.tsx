@@ -1,7 +1,7 @@
 import type { WindowLeg } from '#shared/booking/booking-window.ts';
 import { closedDayRuleLabels } from '#shared/booking/closed-day-rule.ts';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
-import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
+import { describePattern } from '#shared/frequency/recurrence-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { useWindowChoice } from '#web/booking/picker/use-window-choice.ts';
 import { slotAt } from '#web/booking/picker/visit-slots.ts';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { describePattern, type RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
+import type { RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
+import { describePattern } from '#shared/frequency/recurrence-text.ts';
 import { formatDay, formatTimes } from '#shared/kernel/date-text.ts';
 import { type Cents, formatCents } from '#shared/kernel/money.ts';
 import { businessDay } from '#shared/kernel/time.ts';

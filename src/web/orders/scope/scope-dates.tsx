@@ -1,4 +1,4 @@
-import { describePattern } from '#shared/frequency/recurrence-pattern.ts';
+import { describePattern } from '#shared/frequency/recurrence-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { type SeriesOccurrence, shownOccurrences } from '#shared/series/series.contract.ts';
 import type { EditPreview } from '#shared/series/series-edit.contract.ts';

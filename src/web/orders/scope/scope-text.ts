@@ -1,4 +1,5 @@
-import { describePattern, type RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
+import type { RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
+import { describePattern } from '#shared/frequency/recurrence-text.ts';
 import { joinWithAnd } from '#shared/kernel/text.ts';
 import type { EditScope, HandField } from '#shared/orders/edit-scope.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { describeSeries } from '#shared/frequency/recurrence-pattern.ts';
+import { describeSeries } from '#shared/frequency/recurrence-text.ts';
 import { formatDate } from '#shared/kernel/date-text.ts';
 import { shownEmail } from '#shared/kernel/email.ts';
 import { businessDay } from '#shared/kernel/time.ts';

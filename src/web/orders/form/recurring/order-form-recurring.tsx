@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import type { ClosedDayRule } from '#shared/booking/closed-day-rule.ts';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
-import { describeDays, patternLabel } from '#shared/frequency/recurrence-pattern.ts';
+import { describeDays, patternLabel } from '#shared/frequency/recurrence-text.ts';
 import { formatDate } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { useBusiness } from '#web/business/business.api.ts';

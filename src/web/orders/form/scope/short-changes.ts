@@ -1,6 +1,7 @@
 import { closedDayRuleLabels, closedDayRuleTitle } from '#shared/booking/closed-day-rule.ts';
 import { describeEnd } from '#shared/frequency/recurrence-end.ts';
-import { describePattern, type RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
+import type { RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
+import { describePattern } from '#shared/frequency/recurrence-text.ts';
 import { formatDay, formatTime } from '#shared/kernel/date-text.ts';
 import type { Order, OrderEdit } from '#shared/orders/order.ts';
 import { changeLabels } from '#shared/orders/order-changes.ts';

@@ -1,13 +1,12 @@
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
 import {
-  alreadyRepeatsOn,
   daysOf,
-  firstPickupRule,
   namesDays,
   type PatternDays,
   patternOf,
   type RecurrencePattern,
 } from '#shared/frequency/recurrence-pattern.ts';
+import { alreadyRepeatsOn, firstPickupRule } from '#shared/frequency/recurrence-text.ts';
 import { isPatternDay, movedDays, nextPatternDay, weekdayOf } from '#shared/series/pattern-dates.ts';
 import { daysKey } from '#web/series/month-choices.ts';
 import { dayOf, type OrderFormValues } from './order-form-values.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { describeSeries } from '#shared/frequency/recurrence-pattern.ts';
+import { describeSeries } from '#shared/frequency/recurrence-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { SeriesDetails } from '#shared/series/series.contract.ts';
 import { detailOr } from '#web/kernel/api.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { describePattern, patternLabel, type RecurrencePattern } from './recurrence-pattern.ts';
+import type { RecurrencePattern } from './recurrence-pattern.ts';
+import { describePattern, patternLabel } from './recurrence-text.ts';
 
 const pattern = (
   frequency_type: RecurrencePattern['frequency_type'],
