@@ -61,15 +61,24 @@ test('the first screen and every dashboard stay within what they may weigh, and 
   }
 });
 
-test('the list of orders of staff loads without the forms that open from it [LOAD-10]', async ({ world }) => {
+test('the list of orders of staff loads without the forms that open from it, and with the details [LOAD-10]', async ({
+  world,
+}) => {
+  const customer = await world.person('customer', 'Amelia Chen');
+  await world.agree(customer, 'Napkin', 500);
+  const { order_number } = await world.place(customer, 2);
   const admin = await world.person('admin', 'Ada Admin');
   const page = await world.signIn(admin);
   await page.getByRole('tab', { name: /Orders & Drivers/ }).click();
   await expect(page.getByRole('heading', { name: 'All Orders' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   const names = [...(await scriptsOf(page)).keys()];
-  expect(names.filter((name) => name.includes('/staff-orders-tab-'))).toHaveLength(1);
+  expect(names.filter((name) => name.includes('/staff-orders-'))).toHaveLength(1);
   expect(names.filter((name) => /(create|edit)-staff-order|-driver-dialog/.test(name))).toEqual([]);
+  await page.getByRole('table', { name: 'All Orders' }).getByText(order_number, { exact: true }).click();
+  await expect(page.getByRole('dialog', { name: order_number })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect([...(await scriptsOf(page)).keys()]).toEqual(names);
 });
 
 test('what a phone keeps for a driver is all that a door needs, and weighs little [LOAD-2, RUN-17]', async ({

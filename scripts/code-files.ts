@@ -52,6 +52,20 @@ function nameOf(id: string, build: Build): string | null {
   return ofOthers ? `${role}-and-later` : `${role}-dashboard`;
 }
 
+/** What staff open all day, each with what it alone needs: a dozen small files take longer to ask for than to read. */
+const everyday = {
+  'order-dialog': files('order-dialog'),
+  'staff-orders': files('staff-orders-tab', 'staff-order-dialog'),
+};
+
+function everydayNameOf(id: string, build: Build): string | null {
+  const needed = needing(id, build);
+  const [name = null] =
+    Object.entries(everyday).find(([, file]) => needed.some((each) => file.test(each))) ?? [];
+  // A phone keeps what a driver may open, and not the rest with it.
+  return name === 'staff-orders' && isOfDriver(id, build) ? null : name;
+}
+
 /**
  * The code splitting of the build. By default every set of modules with the same importers is a chunk: a hundred for a dashboard.
  * `main.tsx` must not need another chunk, so that it can load the Temporal polyfill first.
@@ -64,5 +78,7 @@ export const codeFiles = {
     // All that opens at a button comes with the first press, and nothing else: it is waited for.
     { name: 'popups', test: files('menu-list', 'popup-panel'), priority: 2 },
     { name: 'later', minShareCount: 8, priority: 1 },
+    { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 1 },
+    { name: everydayNameOf, debugName: 'everyday', includeDependenciesRecursively: false, priority: 0 },
   ],
 } satisfies Rolldown.OutputOptions['codeSplitting'];
