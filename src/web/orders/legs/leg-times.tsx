@@ -12,7 +12,7 @@ const times = cva('', {
         line,
         'grid grid-cols-[8px_auto] items-center justify-start gap-x-2 gap-y-0.5 before:top-3.5 before:bottom-3.5',
       ],
-      row: 'flex flex-wrap justify-between gap-x-3 gap-y-0.5',
+      row: 'flex flex-wrap justify-between gap-x-2 gap-y-0.5',
       addressed: [
         line,
         'grid grid-cols-[8px_minmax(0,1fr)] items-start gap-2 before:top-[15px] before:h-[calc(50%-6px)]',
@@ -23,7 +23,7 @@ const times = cva('', {
 
 /** A mark and its time; side by side they go below each other where both do not fit. */
 const leg = cva('', {
-  variants: { look: { stacked: 'contents', row: 'flex items-center gap-2', addressed: 'contents' } },
+  variants: { look: { stacked: 'contents', row: 'flex items-center gap-1.5', addressed: 'contents' } },
 });
 
 /** A date with a year is long: its time goes below it rather than overflow the column or the screen. */

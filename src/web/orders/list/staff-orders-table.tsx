@@ -129,7 +129,7 @@ const columnsWith = ({ actions, isNew, closedOf, use_windows, hasYears }: Column
     id: 'pickup_date',
     header: 'Pickup and delivery',
     sortable: true,
-    width: `${(use_windows ? 256 : 174) + (hasYears ? 34 : 0)}px`,
+    width: `${(use_windows ? 262 : 182) + (hasYears ? 34 : 0)}px`,
     cell: (order) => <StaffOrderLegs order={order} />,
   },
   {
