@@ -161,7 +161,7 @@ test('a case is nobody else’s to see, and axe finds nothing on lists and dialo
   await expectAccessible(staff, 'case management');
 });
 
-test('a customer shows a stain with a complaint on a phone, and staff see it [CAS-5, PRF-4, PRF-6, PRF-8]', async ({
+test('a customer shows a stain with a complaint on a phone, adds a sentence, and staff see both [CAS-5, CAS-6, PRF-4, PRF-6, PRF-8]', async ({
   world,
 }) => {
   const customer = await world.person('customer', 'Juniper Lane Guesthouse');
@@ -198,7 +198,18 @@ test('a customer shows a stain with a complaint on a phone, and staff see it [CA
     await expectAccessible(phone, 'the photos of a case');
   });
 
-  await test.step('staff see it, small and large', async () => {
+  const added = 'Three more were in the second bag.';
+  await test.step('and so does a sentence', async () => {
+    const details = phone.getByRole('dialog', { name: 'Case Details' });
+    await details.getByLabel('Add to your case').fill(added);
+    await details.getByRole('button', { name: 'Add to Case' }).click();
+    await expect(phone.getByText(/^Added to CASE-\d{6}\.$/)).toBeVisible();
+    await expect(details.getByText(added)).toBeVisible();
+    await expect(details.getByLabel('Add to your case')).toHaveValue('');
+    await expectAccessible(phone, 'a case that was added to');
+  });
+
+  await test.step('staff see both, the photos small and large', async () => {
     const staff = await world.signIn(await world.person('admin', 'Dev Patel'), {
       at: '/dashboard/admin?tab=cases',
     });
@@ -207,6 +218,9 @@ test('a customer shows a stain with a complaint on a phone, and staff see it [CA
       .getByRole('button', { name: /^Update/ })
       .click();
     const dialog = staff.getByRole('dialog', { name: 'Update Case' });
+    await expect(dialog).toContainText(
+      /Juniper Lane Guesthouse added this, .*Three more were in the second bag\./,
+    );
     await dialog.getByRole('button', { name: /^Photo 1 of CASE-/ }).click();
     const viewer = staff.getByRole('dialog', { name: /^Photo 1 of CASE-/ });
     await expect(viewer.getByRole('img', { name: /^Photo 1 of CASE-/ })).toBeVisible();

@@ -14,6 +14,7 @@ import { cases } from '../schema.ts';
 type CaseEvent =
   | EventOf<'case.raised'>
   | EventOf<'case.updated', { changes: CaseChange[] }>
+  | EventOf<'case.added', { text: string }>
   | EventOf<'case.photo_removed'>;
 
 type EventCase = Pick<typeof cases.$inferSelect, 'id' | 'case_number' | 'customer_id' | 'subject'>;
@@ -23,6 +24,14 @@ const updatedText = (case_number: string, changes: readonly CaseChange[]): strin
   const what = status ? `is now ${caseStatusLabels[status as CaseStatus]}` : 'has been updated';
   return `${case_number} ${what}.`;
 };
+
+const excerptLength = 80;
+/** So much of an addition as fits a notice. */
+function excerptOf(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  const letters = [...line];
+  return letters.length > excerptLength ? `${letters.slice(0, excerptLength).join('').trimEnd()}…` : line;
+}
 
 const changeLabels = { status: 'Status', priority: 'Priority', resolution: 'Our answer' } as const;
 
@@ -37,7 +46,7 @@ export const caseEvents: Subject<CaseEvent, EventCase> = {
   type: 'case',
   owners: cases,
   people: [],
-  personal: { changes: ['resolution'] },
+  personal: { changes: ['resolution'], data: { text: 'Erased' } },
   find: async (db, id) => {
     const { case_number, customer_id, subject } = cases;
     const columns = { id: cases.id, case_number, customer_id, subject };
@@ -77,6 +86,18 @@ export const caseEvents: Subject<CaseEvent, EventCase> = {
           paragraphs: [updatedText(case_number, data.changes)],
           changes: data.changes.map(asFact),
           link: { text: 'See Your Case', path: `/dashboard/customer?tab=cases&case=${id}` },
+        },
+      ],
+    },
+    'case.added': {
+      summary: () => 'added to the case',
+      notify: ({ data: { text } }, { subject: { case_number }, customer, staff }) => [
+        {
+          to: idsOf(staff),
+          type: 'case_raised',
+          title: 'Case added to',
+          kind: 'case_raised',
+          message: `${customer.name} added to ${case_number}: ${excerptOf(text)}`,
         },
       ],
     },

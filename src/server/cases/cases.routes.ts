@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import {
+  addToCaseRoute,
   announceCasePhotoRoute,
   caseRoute,
   casesRoute,
@@ -11,6 +12,7 @@ import {
 import { exportCsv } from '../kernel/csv/export-csv.ts';
 import { inBatches } from '../kernel/db/cursor.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';
+import { addToCase } from './add-to-case.ts';
 import { announceCasePhoto } from './announce-case-photo.ts';
 import { findCaseDetails, findCases, selectMatching } from './cases.store.ts';
 import { exportedCases } from './exported-cases.ts';
@@ -34,6 +36,7 @@ export function caseRoutes(app: FastifyInstance): void {
     async ({ db, caller, params }) => (await findCaseDetails(db, params.id, caller)) ?? refuseNotFound(),
   );
   serve(app, raiseCaseRoute, ({ db, caller, body }) => raiseCase(db, caller, body));
+  serve(app, addToCaseRoute, ({ db, caller, params, body }) => addToCase(db, caller, params.id, body));
   serve(app, announceCasePhotoRoute, ({ db, caller, params, body }) =>
     announceCasePhoto(db, caller, params.id, body),
   );

@@ -25,7 +25,7 @@ export async function findCase(db: DbOrTx, id: string, ownership?: SQL): Promise
   return row ?? null;
 }
 
-/** One case with its photos and the adjustment notes that name it, of those that somebody may see, or `null`. */
+/** One case with what was added to it, its photos and the adjustment notes that name it, of those that somebody may see, or `null`. */
 export async function findCaseDetails(db: DbOrTx, id: string, viewer: Viewer): Promise<CaseDetails | null> {
   const found = await findCase(db, id, ownedBy(cases, viewer));
   if (!found) return null;
@@ -46,7 +46,12 @@ export async function findCaseDetails(db: DbOrTx, id: string, viewer: Viewer): P
     )
     .orderBy(asc(documents.number));
   const history = await db
-    .select({ type: events.type, by_name: users.full_name, at: events.created_at })
+    .select({
+      type: events.type,
+      by_name: users.full_name,
+      at: events.created_at,
+      text: sql<string>`${events.data} ->> 'text'`,
+    })
     .from(events)
     .leftJoin(users, eq(users.id, events.actor_id))
     .where(
@@ -54,7 +59,7 @@ export async function findCaseDetails(db: DbOrTx, id: string, viewer: Viewer): P
         eq(events.subject_type, 'case'),
         eq(events.subject_id, id),
         or(
-          eq(events.type, 'case.photo_removed'),
+          inArray(events.type, ['case.photo_removed', 'case.added']),
           sql`${events.data} -> 'changes' @> '[{"field":"resolution"}]'`,
         ),
       ),
@@ -62,6 +67,7 @@ export async function findCaseDetails(db: DbOrTx, id: string, viewer: Viewer): P
     .orderBy(asc(events.created_at), asc(events.id));
   const answer = history.findLast(({ type }) => type === 'case.updated');
   const removals = history.filter(({ type }) => type === 'case.photo_removed');
+  const additions = history.filter(({ type }) => type === 'case.added');
   const [contact] = await db
     .select({ phone: users.phone })
     .from(users)
@@ -72,6 +78,7 @@ export async function findCaseDetails(db: DbOrTx, id: string, viewer: Viewer): P
     adjustments,
     photos: await findPhotos(db, id),
     removed_photos: removals.map(({ by_name, at }) => ({ by_name, at })),
+    additions: additions.map(({ text, by_name, at }) => ({ text, by_name, at })),
     answered_at: (found.resolution && answer?.at) || null,
   };
 }

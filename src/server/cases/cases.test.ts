@@ -82,6 +82,7 @@ describe('raising a case', () => {
       adjustments: [],
       photos: [],
       removed_photos: [],
+      additions: [],
       answered_at: null,
     });
     expect(await eventsOf(urgent.id)).toMatchObject([

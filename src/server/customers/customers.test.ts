@@ -104,6 +104,7 @@ describe('two people of one customer', () => {
       adjustments: [],
       photos: [],
       removed_photos: [],
+      additions: [],
       answered_at: null,
     });
     expect((await shop.call(shop.stranger, caseRoute, { params })).status).toBe(404);

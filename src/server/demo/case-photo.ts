@@ -1,18 +1,24 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { addToCase } from '../cases/add-to-case.ts';
 import { cases, file_bodies, files } from '../schema.ts';
-import type { Shop } from './perform-steps.ts';
+import { ago, callerOf, type Shop } from './perform-steps.ts';
 
 export const shownCase = 'Sheets came back damp';
 
-/** One case came with a photo. It stands here as it is kept: to decode one would hold up the first start. */
-export async function showCasePhoto({ db }: Shop): Promise<void> {
+/** One case came with a photo, and its customer added to it. It stands here as it is kept: to decode one would hold up the first start. */
+export async function showCasePhoto(shop: Shop): Promise<void> {
+  const { db } = shop;
   const [shown] = await db
     .select({ case_id: cases.id, created_by: cases.customer_id, at: cases.created_at })
     .from(cases)
     .where(eq(cases.subject, shownCase));
   if (!shown) return;
   const { at, ...of } = shown;
+  const text = 'Three more were damp when we made the beds.';
+  await addToCase(ago(shop, 40), callerOf(shop, { email: 'amelia@harbourlane.example' }), of.case_id, {
+    text,
+  });
   const id = randomUUID();
   await db.insert(files).values({
     ...{ id, purpose: 'case', kind: 'photo', state: 'ready', kept_in: 'database', ...of },

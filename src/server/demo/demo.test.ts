@@ -54,11 +54,12 @@ async function enter({ email }: Account): Promise<Person> {
 const casesOf = async (account: Account) =>
   (await world.call(await enter(account), casesRoute, { query: { direction: 'asc' } })).reply;
 
-test('one case shows a photo [CAS-5]', async () => {
+test('one case shows a photo, and what its customer added [CAS-5, CAS-6]', async () => {
   const person = await enter(amelia);
   const { rows } = await casesOf(amelia);
   const { id = '' } = rows.find(({ subject }) => subject === shownCase) ?? {};
-  const { photos } = (await world.call(person, caseRoute, { params: { id } })).reply;
+  const { photos, additions } = (await world.call(person, caseRoute, { params: { id } })).reply;
+  expect(additions).toMatchObject([{ by_name: amelia.full_name }]);
   expect(photos).toMatchObject([{ state: 'ready' }]);
   const params = { id: photos[0]?.id ?? '' };
   const { width, height } = await sharp((await world.call(person, fileRoute, { params })).bytes).metadata();

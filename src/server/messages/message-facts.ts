@@ -1,4 +1,5 @@
-import { and, eq, or } from 'drizzle-orm';
+import { and, eq, inArray, or } from 'drizzle-orm';
+import { openCaseStatuses } from '#shared/cases/case.ts';
 import { formatDateTime, formatVisit } from '#shared/kernel/date-text.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import { isBefore } from '#shared/kernel/time.ts';
@@ -82,7 +83,7 @@ export async function staleReason(
     case 'decided':
       return event && !(await hasProposal(db, event.subject_id)) ? 'It is decided.' : null;
     case 'answered':
-      return case_id && (await isAnswered(db, case_id)) ? 'The case is answered.' : null;
+      return case_id && (await isAnswered(db, case_id, event)) ? 'The case is answered.' : null;
     default:
       return null;
   }
@@ -110,5 +111,8 @@ const hasProposal = async (db: DbOrTx, id: string): Promise<boolean> =>
     ),
   )) > 0;
 
-const isAnswered = async (db: DbOrTx, id: string): Promise<boolean> =>
-  (await db.$count(cases, and(eq(cases.id, id), eq(cases.status, 'open')))) === 0;
+/** What is added to a case that is in progress waits for staff as well. */
+async function isAnswered(db: DbOrTx, id: string, event: StoredEvent | null): Promise<boolean> {
+  const waiting = event?.type === 'case.added' ? openCaseStatuses : (['open'] as const);
+  return (await db.$count(cases, and(eq(cases.id, id), inArray(cases.status, waiting)))) === 0;
+}

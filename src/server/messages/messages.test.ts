@@ -3,7 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { editPersonRoute, toggleUserRoute } from '#shared/accounts/accounts.contract.ts';
 import { confirmEmailRoute } from '#shared/accounts/invitations.contract.ts';
-import { raiseCaseRoute, updateCaseRoute } from '#shared/cases/cases.contract.ts';
+import { addToCaseRoute, raiseCaseRoute, updateCaseRoute } from '#shared/cases/cases.contract.ts';
 import { closeLegRoute, reopenLegRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { updateMessageSettingsRoute, updateOwnMessagesRoute } from '#shared/messages/messages.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
@@ -280,6 +280,23 @@ describe('changes of one order', () => {
     expect(mail?.text).toContain('Status: Open → Resolved\nOur answer: It is clean again.');
     expect(mail?.subject).toBe(`${case_number}: A stain`);
     expect(mail?.text).toContain(`/dashboard/customer?tab=cases&case=${id}`);
+  });
+
+  test('what is added to a case goes to staff while that is open or in progress [MSG-3, CAS-6]', async () => {
+    const body = { subject: 'A stain', description: 'On the collar' };
+    const { id, case_number } = (await shop.call(shop.customer, raiseCaseRoute, { body })).reply;
+    const params = { id };
+    await shop.call(shop.owner, updateCaseRoute, { params, body: { status: 'in_progress' } });
+    await shop.set('case_raised', 'on');
+    await shop.forget();
+    const add = (text: string) => shop.call(shop.customer, addToCaseRoute, { params, body: { text } });
+    await add('Red wine, we think.');
+    const mails = await shop.leave();
+    expect(new Set(mails.map(({ subject }) => subject))).toEqual(new Set(['Case added to']));
+    expect(mails[0]?.text).toContain(`added to ${case_number}: Red wine, we think.`);
+    await add('Or beetroot.');
+    await shop.call(shop.owner, updateCaseRoute, { params, body: { status: 'resolved' } });
+    expect(await shop.leave()).toEqual([]);
   });
 });
 

@@ -646,6 +646,7 @@ const exampleCalls: Record<string, ExampleCall> = {
   'GET /api/cases/export': { lists: 'case', query: { sort: 'status', direction: 'asc', status: 'open' } },
   'GET /api/cases/:id': { about: 'case' },
   'POST /api/cases': { about: 'order', idIn: { body: 'order_id' }, body: () => complaint },
+  'POST /api/cases/:id/additions': { about: 'case', body: () => ({ text: 'It was the blue one.' }) },
   'POST /api/cases/:id/photos': {
     about: 'case',
     body: ({ world: { now } }) => ({

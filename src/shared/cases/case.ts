@@ -86,6 +86,8 @@ export const CaseDetails = Case.extend({
   photos: z.array(CasePhoto),
   /** That there were others, which staff have removed; `null`: whoever did is no longer known. */
   removed_photos: z.array(z.object({ by_name: z.string().nullable(), at: Instant })),
+  /** What its customer added, in its sequence; `null`: whoever did is no longer known. */
+  additions: z.array(z.object({ text: z.string(), by_name: z.string().nullable(), at: Instant })),
   /** When the resolution was last written; `null` without one, or once the history of it is gone. */
   answered_at: Instant.nullable(),
 });
@@ -100,6 +102,10 @@ export const CaseDraft = z.object({
   priority: CasePriority.optional(),
 });
 export type CaseDraft = z.infer<typeof CaseDraft>;
+
+/** What a customer adds to their case. */
+export const CaseAddition = z.object({ text: Text(2000, 'Enter what you want to add') });
+export type CaseAddition = z.infer<typeof CaseAddition>;
 
 /** A change by staff; an absent field stays. */
 export const CaseUpdate = z.object({

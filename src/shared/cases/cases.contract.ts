@@ -3,7 +3,16 @@ import { FileProgress, PictureDraft } from '#shared/files/files.contract.ts';
 import { csvExport, forExcel, noPage } from '#shared/kernel/export.ts';
 import { commaSeparated, IdParams, listQuery, periodQuery, route, staffOnly } from '#shared/kernel/route.ts';
 import { Id } from '#shared/kernel/text.ts';
-import { Case, CaseDetails, CaseDraft, CaseUpdate, casePriorities, caseStatuses, caseTypes } from './case.ts';
+import {
+  Case,
+  CaseAddition,
+  CaseDetails,
+  CaseDraft,
+  CaseUpdate,
+  casePriorities,
+  caseStatuses,
+  caseTypes,
+} from './case.ts';
 
 const caseSorts = ['created_at', 'case_number', 'status', 'priority'] as const;
 
@@ -42,7 +51,7 @@ export const exportCasesRoute = route({
 export const caseRoute = route({
   method: 'GET',
   path: '/api/cases/:id',
-  summary: 'One case, with its photos and the adjustment notes that name it',
+  summary: 'One case, with what was added to it, its photos and the adjustment notes that name it',
   access: { ...staffOnly, customer: 'own' },
   params: IdParams,
   reply: CaseDetails,
@@ -57,6 +66,17 @@ export const raiseCaseRoute = route({
   body: CaseDraft,
   reply: Case,
   status: 201,
+});
+
+export const addToCaseRoute = route({
+  method: 'POST',
+  path: '/api/cases/:id/additions',
+  summary: 'Add a text to a case of one’s own that is open or in progress; staff are told',
+  access: { customer: 'own' },
+  params: IdParams,
+  body: CaseAddition,
+  reply: CaseDetails,
+  refusals: [409],
 });
 
 export const announceCasePhotoRoute = route({

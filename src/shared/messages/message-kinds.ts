@@ -143,7 +143,7 @@ const kinds = {
     ...{ mail: 'offered', text: null, push: 'on' },
   },
   case_raised: {
-    ...{ ...ofStaff, label: 'Case raised', stale: 'answered' },
+    ...{ ...ofStaff, label: 'Case raised', hint: 'Also what a customer adds to one', stale: 'answered' },
     ...{ mail: 'on', text: null, push: 'on' },
   },
   new_request: {

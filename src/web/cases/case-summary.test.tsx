@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { CaseDetails } from '#shared/cases/case.ts';
-import { applyBrand } from '#web/business/brand.ts';
 import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import { openCase } from './case.fixture.ts';
 import { CaseSummary } from './case-summary.tsx';
@@ -44,22 +43,19 @@ test('an answer says that it is ours, and when it was given [CAS-2]', () => {
   expect(screen.queryByText(/^We have your case/)).toBeNull();
 });
 
-const addText = () => screen.queryByText(/^To add something/)?.textContent;
-
-test('a case says to its customer how to add to it, with its number as the subject, and nothing to staff [CAS-2]', () => {
-  show(openCase);
-  expect(addText()).toBeUndefined();
-  const name = 'Harbour Laundry';
-  act(() => applyBrand({ name, contact_phone: '(02) 5550 1180', contact_email: 'hi@harbour.example' }));
-  expect(addText()).toBe(
-    'To add something, contact us about CASE-000031: (02) 5550 1180, hi@harbour.example',
-  );
-  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-    'tel:0255501180',
-    'mailto:hi@harbour.example?subject=CASE-000031',
-  ]);
-  cleanup();
-  show(openCase, true);
-  expect(addText()).toBeUndefined();
-  applyBrand({ name: 'Washline' });
-});
+test.each([false, true])(
+  'a case shows what was added to it, by whom and when, also in the form of staff: %s [CAS-6]',
+  (inForm) => {
+    const at = Temporal.Instant.from('2026-11-24T01:05:00Z');
+    const additions = [
+      { text: 'It was fourteen.', by_name: 'Amelia Hart', at },
+      { text: 'Blue ones.', by_name: null, at: at.add({ minutes: 5 }) },
+    ];
+    show({ ...openCase, additions }, inForm);
+    const said = screen.getAllByText(/added this,/).map((line) => line.parentElement?.textContent);
+    expect(said).toEqual([
+      expect.stringMatching(/^Amelia Hart added this, .*24 Nov.*12:05 pmIt was fourteen\.$/),
+      expect.stringMatching(/^Saltbush Day Spa added this, .*12:10 pmBlue ones\.$/),
+    ]);
+  },
+);

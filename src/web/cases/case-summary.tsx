@@ -1,10 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { contactLinks } from '#shared/business/contact.ts';
 import { type CaseDetails, caseTypeLabels, isOpenCase } from '#shared/cases/case.ts';
 import { mailHref, shownEmail } from '#shared/kernel/email.ts';
-import { useBrand } from '#web/business/brand.ts';
-import { ContactLinks } from '#web/business/contact-links.tsx';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { dialHref } from '#web/kernel/format/dial-href.ts';
 import { PersonLink } from '#web/kernel/routing/person-link.tsx';
@@ -21,13 +18,15 @@ type CaseSummaryProps = {
   inForm?: boolean;
   /** Where its customer adds to its photos; without it they are shown. */
   photos?: ReactNode;
+  /** Where its customer adds to it. */
+  adding?: ReactNode;
 };
 
 const itemsStyles =
   'grid grid-cols-[repeat(auto-fit,minmax(min(100%,168px),1fr))] gap-x-4 gap-y-3 text-sm max-md:grid-cols-2';
 
 /** The current state of a case, with its full texts. */
-export function CaseSummary({ item, inForm = false, photos }: CaseSummaryProps) {
+export function CaseSummary({ item, inForm = false, photos, adding }: CaseSummaryProps) {
   return (
     <div className="grid gap-4">
       <dl className={itemsStyles}>
@@ -82,6 +81,14 @@ export function CaseSummary({ item, inForm = false, photos }: CaseSummaryProps) 
       <section className="rounded-md bg-sunken p-3.5 wrap-anywhere">
         <h3>{item.subject}</h3>
         <p className="mt-1 whitespace-pre-line text-ink-2">{item.description}</p>
+        {item.additions.map(({ text, by_name, at }) => (
+          <div key={`${at}`} className="mt-3 border-t border-line pt-3">
+            <p className="text-xs text-ink-3">
+              {by_name ?? item.customer_name} added this, <DateTime moment={at} />
+            </p>
+            <p className="mt-0.5 whitespace-pre-line text-ink-2">{text}</p>
+          </div>
+        ))}
         {photos ?? <CasePictures item={item} className="mt-3" />}
         {item.removed_photos.map(({ by_name, at }) => (
           <p key={`${at}`} className="mt-2 text-xs text-ink-3">
@@ -92,20 +99,9 @@ export function CaseSummary({ item, inForm = false, photos }: CaseSummaryProps) 
         {!inForm && !item.resolution && isOpenCase(item) && (
           <p className="mt-3 text-sm text-ink-3">We have your case. Our answer appears here.</p>
         )}
-        {!inForm && <HowToAdd case_number={item.case_number} />}
+        {adding}
       </section>
     </div>
-  );
-}
-
-/** How its customer reaches the shop about a case, where there is a way. */
-function HowToAdd({ case_number }: Pick<CaseDetails, 'case_number'>) {
-  const contact = useBrand();
-  if (contactLinks(contact).length === 0) return null;
-  return (
-    <p className="mt-3 text-sm text-ink-3">
-      To add something, contact us about {case_number}: <ContactLinks {...contact} subject={case_number} />
-    </p>
   );
 }
 

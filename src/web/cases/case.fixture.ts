@@ -18,6 +18,7 @@ export const openCase: CaseDetails = {
   adjustments: [],
   photos: [],
   removed_photos: [],
+  additions: [],
   answered_at: null,
   version: 3,
   created_at: Temporal.Instant.from('2026-11-23T21:14:00Z'),

@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Case, type CaseDetails, openCaseStatuses } from '#shared/cases/case.ts';
 import {
+  addToCaseRoute,
   type CaseQuery,
   caseRoute,
   casesRoute,
@@ -53,7 +54,14 @@ function caseFromLists(client: QueryClient, id: string): CaseDetails | undefined
   return (
     found && {
       ...found,
-      ...{ customer_phone: null, adjustments: [], photos: [], removed_photos: [], answered_at: null },
+      ...{
+        customer_phone: null,
+        adjustments: [],
+        photos: [],
+        removed_photos: [],
+        additions: [],
+        answered_at: null,
+      },
     }
   );
 }
@@ -65,6 +73,9 @@ export const staleCases = [casesKey];
 const stale = [...staleCases, ['overview'], ['orders', 'one']];
 
 export const useRaiseCase = () => useWrite(raiseCaseRoute, { stale });
+
+/** Its customer adds to a case. */
+export const useAddToCase = () => useWrite(addToCaseRoute, { stale: staleCases });
 
 /** Staff remove a photo of a case for good. */
 export const useRemoveCasePhoto = () => useWrite(removeCasePhotoRoute, { stale: staleCases });

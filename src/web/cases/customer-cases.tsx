@@ -9,6 +9,7 @@ import { ListFilterBar } from '#web/ui/list/list-filter-bar.tsx';
 import { useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import type { Column } from '#web/ui/table/data-table-props.ts';
+import { AddToCase } from './add-to-case.tsx';
 import { CasePriorityBadge, CaseStatusBadge } from './case-badges.tsx';
 import { CaseNumber, CaseSubject, CaseTypeAndOrder } from './case-cells.tsx';
 import { CaseList } from './case-list.tsx';
@@ -135,7 +136,11 @@ function CaseDetailsDialog({ id, onClose }: { id: string; onClose: () => void })
             </Button>
           }
         >
-          <CaseSummary item={item} photos={isOpenCase(item) ? <AddCasePhotos item={item} /> : undefined} />
+          <CaseSummary
+            item={item}
+            photos={isOpenCase(item) ? <AddCasePhotos item={item} /> : undefined}
+            adding={<AddToCase item={item} onClose={onClose} />}
+          />
         </Dialog>
       )}
     </CaseLoader>

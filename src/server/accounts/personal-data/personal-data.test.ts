@@ -8,7 +8,7 @@ import {
   toggleUserRoute,
   updateProfileRoute,
 } from '#shared/accounts/accounts.contract.ts';
-import { casesRoute, raiseCaseRoute, updateCaseRoute } from '#shared/cases/cases.contract.ts';
+import { addToCaseRoute, casesRoute, raiseCaseRoute, updateCaseRoute } from '#shared/cases/cases.contract.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import { assignDriverRoute, updateDeliveryRoute } from '#shared/deliveries/deliveries.contract.ts';
 import type { DriverReport as ReportBody } from '#shared/driver-run/driver-report.ts';
@@ -172,7 +172,7 @@ test('[SEC-26] [SEC-27] [SER-28] the events of a person’s subjects are exporte
   const { id } = person.user;
   const driver = await world.person('driver');
   const secret = (place: string) => `told in ${place}`;
-  const places = ['an edit', 'a note', 'a resolution', 'a proposal'];
+  const places = ['an edit', 'a note', 'a resolution', 'an addition', 'a proposal'];
   const params = { id: order.id };
   const edit = { delivery_address: secret('an edit'), pickup_address: secret('an edit') };
   await world.call(person, editOrderRoute, { params, body: edit });
@@ -183,6 +183,8 @@ test('[SEC-26] [SEC-27] [SER-28] the events of a person’s subjects are exporte
   const delivered = { status: 'delivered' as const, notes: secret('a note') };
   await world.call(driver, updateDeliveryRoute, { params, body: delivered });
   const [raised] = (await world.call(person, casesRoute, {})).reply.rows;
+  const added = { params: { id: raised?.id ?? '' }, body: { text: secret('an addition') } };
+  expect((await world.call(person, addToCaseRoute, added)).status).toBe(200);
   const resolved = { status: 'resolved' as const, resolution: secret('a resolution') };
   await world.call(owner, updateCaseRoute, { params: { id: raised?.id ?? '' }, body: resolved });
 

@@ -325,6 +325,7 @@ export const permissionTable: readonly Permission[] = [
       PUT /api/series/:id/reject-modification
       GET /api/tracking
       POST /api/cases
+      POST /api/cases/:id/additions
       POST /api/cases/:id/photos
       GET /api/overview/customer
     `,
