@@ -16,6 +16,7 @@ import { OrderFormItems } from './order-form-items.tsx';
 import { OrderFormSchedule } from './order-form-schedule.tsx';
 import { OrderFormSkeleton } from './order-form-section.tsx';
 import { OrderFormRecurring } from './recurring/order-form-recurring.tsx';
+import { OwnShopLine } from './visits/own-shop-line.tsx';
 import type { VisitOverride } from './visits/visit-fields.tsx';
 
 type DialogProps = Pick<
@@ -64,7 +65,14 @@ export function OrderForm(props: OrderFormProps) {
       loading={!choices}
       isUnsendable={isUnsendable || isFollowing || !choices}
       notice={isOpen && notice}
-      totals={isOpen && <OrderFormTotals form={form} options={choices?.options ?? []} order={order} />}
+      totals={
+        isOpen && (
+          <>
+            {choices && !order && <OwnShopLine form={form} ours={choices.business_address} />}
+            <OrderFormTotals form={form} options={choices?.options ?? []} order={order} />
+          </>
+        )
+      }
     >
       {choices && children(choices)}
       {!choices && Boolean(error) && <LoadError title={errorTitle} error={error} onRetry={onRetry} />}

@@ -60,5 +60,6 @@ export const dialogFootStyles = [
   'flex items-center gap-2 border-t border-line bg-raised px-6 py-3.5 empty:hidden',
   'max-md:flex-wrap max-md:px-4 max-md:pt-3 max-md:pb-[calc(12px+env(safe-area-inset-bottom))]',
   'max-md:[&>[data-variant=primary]]:flex-auto',
+  'has-[>[data-slot=alert]]:flex-wrap md:has-[>[data-slot=alert]]:[&>[data-slot=totals]]:flex-1',
   'max-md:has-[>[data-slot=totals]]:grid max-md:has-[>[data-slot=totals]]:grid-cols-[auto_1fr]',
 ].join(' ');
