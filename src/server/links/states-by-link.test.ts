@@ -76,12 +76,10 @@ test('a skip that stands has no button but the sentence of the rule [LNK-2, LNK-
 });
 
 test('until when each act is open is said with its name [LNK-4, LCK-7]', async () => {
-  expect(await said()).toContain(
-    'You can skip or move it until we collect it, at the latest Fri 4 Dec, 1:00 am.',
-  );
+  expect(await said()).toContain('You can skip or move it until we collect it.');
   const once = await placeOne(shop, { pickup_date: order.pickup_date, delivery_date: order.delivery_date });
   link = await linkOf(shop, once, shop.customer);
-  expect(await said()).toContain('You can move it until we collect it, at the latest Fri 4 Dec, 1:00 am.');
+  expect(await said()).toContain('You can move it until we collect it.');
 });
 
 test('an order by weight says that its total is estimated, and how many kilograms [LNK-2, WGH-3]', async () => {

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { australianMobile } from '#shared/accounts/australian-mobile.ts';
-import { formatDateTime, formatTimes } from '#shared/kernel/date-text.ts';
+import { formatTimes } from '#shared/kernel/date-text.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import { type Channel, type MessageKind, messageKinds } from '#shared/messages/message-kinds.ts';
-import { isClosedByCollecting } from '#shared/orders/locked-text.ts';
+import { openText } from '#shared/orders/locked-text.ts';
 import { changeableUntil, changeLimitsOf } from '#shared/orders/order-lock.ts';
 import type { Role } from '#shared/roles.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
@@ -219,11 +219,8 @@ export function sayReminder(
   const isToday = businessDay(order.pickup_date, zone).equals(businessDay(db.now(), zone));
   const limits = changeLimitsOf(db.business);
   const limit = changeableUntil(order, limits);
-  const until = formatDateTime(limit, zone, db.now());
+  const until = openText(order, limits, { zone, now: db.now() });
   const what = order.series_id ? 'skip or move it' : 'change it';
-  const sentences = isClosedByCollecting(order, limits)
-    ? [`You can ${what} until we collect it.`, `The latest is ${until}.`]
-    : [`You can ${what} until ${until}.`];
   const day = isToday ? 'today' : 'tomorrow';
   const times = formatTimes(order.pickup_date, order.pickup_until, zone);
   return {
@@ -231,7 +228,7 @@ export function sayReminder(
     subject: `${isToday ? 'Today' : 'Tomorrow'}: pickup of ${order.order_number}, ${times}`,
     heading: `We come ${day} to collect`,
     paragraphs: ['Please have your laundry ready.'],
-    closing: order.is_locked || !isBefore(db.now(), limit) ? [] : sentences,
+    closing: order.is_locked || !isBefore(db.now(), limit) ? [] : [`You can ${what} until ${until}.`],
   };
 }
 

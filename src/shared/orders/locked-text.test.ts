@@ -51,7 +51,7 @@ test('the limit before its pickup is earlier than the collection [LCK-7, BKG-18]
 });
 
 test.each<[string, Partial<Parameters<typeof openText>[0]>, number, string]>([
-  ['it is collected, or its time is over', {}, 0, 'we collect it, at the latest Sun 29 Nov, 10:00 am'],
+  ['it is collected, which comes before its time is over', {}, 0, 'we collect it'],
   ['its time alone, which is over before the pickup', {}, 4, 'Sat 28 Nov, 5:00 am'],
   ['its time alone, once it is collected', { status: 'processing' }, 0, 'Sun 29 Nov, 10:00 am'],
 ])('an open order says until when: until %s [LCK-7]', (_what, change, cutoff_hours, text) => {

@@ -51,8 +51,8 @@ function closedSince(order: Locked, limits: ChangeLimits, { zone, now }: Clock):
 export const isClosedByCollecting = (order: Open, limits: ChangeLimits): boolean =>
   !isCollected(order.status) && isBefore(order.pickup_date, changeableUntil(order, limits));
 
-/** Until when an open order can be changed, skipped or moved: `we collect it, at the latest Wed 2 Dec, 6:00 am`. */
-export function openText(order: Open, limits: ChangeLimits, { zone, now }: Clock): string {
-  const latest = formatDateTime(changeableUntil(order, limits), zone, now);
-  return isClosedByCollecting(order, limits) ? `we collect it, at the latest ${latest}` : latest;
-}
+/** Until when an open order can be changed, skipped or moved, by what comes first: `we collect it` or `Wed 2 Dec, 6:00 am`. */
+export const openText = (order: Open, limits: ChangeLimits, { zone, now }: Clock): string =>
+  isClosedByCollecting(order, limits)
+    ? 'we collect it'
+    : formatDateTime(changeableUntil(order, limits), zone, now);

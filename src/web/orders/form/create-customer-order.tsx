@@ -1,14 +1,17 @@
 import { useMemo, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { formatDay } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { useBusiness, useChangeLimits } from '#web/business/business.api.ts';
 import { serviceNow } from '#web/kernel/clock.ts';
+import { fromWallClock } from '#web/kernel/format/format.ts';
 import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
 import { customerOrderFields } from '#web/orders/form/values/order-fields.ts';
 import {
   blankOrder,
   firstDates,
   newOrderValues,
+  type OrderFormControl,
   type OrderFormValues,
   orderFormSchema,
   refreshDates,
@@ -105,7 +108,7 @@ export function CreateCustomerOrder({
   return (
     <OrderForm
       title="Create Order"
-      description={`You can change it until ${limitText(useChangeLimits())}.`}
+      description={`You can change it until ${useLimitText(form)}.`}
       action="Create Order"
       form={form}
       // Fields rendered before the first values are in the form would remount and lose the focus.
@@ -150,6 +153,14 @@ function useCustomerStart(customer_id: string, again: string | undefined) {
     return { values: newOrderValues(choices, dates), missing: [] };
   }, [choices, open, again, order, now, zone, use_windows]);
   return { choices, start, missing, ...(loadingOrder.error ? loadingOrder : loading) };
+}
+
+/** Until when what is typed could be changed, once it is ordered. */
+function useLimitText({ control }: OrderFormControl): string {
+  const { time_zone: zone } = useBusiness();
+  const [pickup, delivery] = useWatch({ control, name: ['pickup_date', 'delivery_date'] });
+  const dates = { pickup_date: fromWallClock(pickup, zone), delivery_date: fromWallClock(delivery, zone) };
+  return limitText(dates, useChangeLimits());
 }
 
 const asTheyAre = (values: OrderFormValues) => values;
