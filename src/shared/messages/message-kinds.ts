@@ -73,7 +73,7 @@ const kinds = {
     ...{ stale: null, mail: 'on', text: null, push: 'offered' },
   },
   order_changed: {
-    ...{ ...ofOrder, label: 'Order changed', hint: 'Our changes of 5 minutes in one message' },
+    ...{ ...ofOrder, label: 'Order changed', hint: 'What we change within 5 minutes comes in one message' },
     ...{ stale: 'delivered', gathers: 'order', mail: 'on', text: null, push: 'offered' },
   },
   more_than_estimated: {
@@ -114,7 +114,11 @@ const kinds = {
     ...{ mail: 'on', text: null, push: 'offered' },
   },
   case_answer: {
-    ...{ to: 'customers', label: 'Answer to a case', hint: 'Our answers of 5 minutes in one message' },
+    ...{
+      to: 'customers',
+      label: 'Answer to a case',
+      hint: 'What we answer within 5 minutes comes in one message',
+    },
     ...{ why: 'You get this because of a case of yours.', stale: null, gathers: 'case' },
     ...{ mail: 'on', text: null, push: 'on' },
   },
