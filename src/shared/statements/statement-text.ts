@@ -1,5 +1,10 @@
 import { payTexts } from '#shared/invoicing/document-text.ts';
-import { formatLongDate, formatShortDate, formatShortDateOfYear } from '#shared/kernel/date-text.ts';
+import {
+  formatDate,
+  formatLongDate,
+  formatShortDate,
+  formatShortDateOfYear,
+} from '#shared/kernel/date-text.ts';
 import { type Cents, formatCents } from '#shared/kernel/money.ts';
 import type { EntryKind } from '#shared/ledger/entry.ts';
 import type { PaymentMethod } from '#shared/ledger/payment-method.ts';
@@ -162,14 +167,19 @@ export function paidSince(
 export const paidSinceText = ({ paid_since = 0 }: Owed): string =>
   paid_since > 0 ? `${formatCents(paid_since)} of it was paid or taken off since.` : '';
 
-/** Where to pay, and what to write there; to nowhere where nothing is to pay. */
-export const payFor = (statement: Owed & Pick<Statement, 'pay_to'>) => ({
+/** Where to pay, and what to write there, the number of the only open invoice; to nowhere where nothing is to pay. */
+export const payFor = (statement: Owed & Pick<Statement, 'pay_to' | 'open'>) => ({
   pay_to: toPay(statement) > 0 ? statement.pay_to : null,
-  document_number: 'your invoice number',
+  document_number: onlyOpen(statement)?.number ?? 'your invoice number',
 });
 
+/** What is to pay is one document. An opening balance that was brought over has no number to write. */
+const onlyOpen = ({ open: [first, ...others] }: Pick<Statement, 'open'>): OpenItem | undefined =>
+  first?.document_id && others.length === 0 ? first : undefined;
+
 /** Where to pay, row by row; `null` where nothing is to pay, or no account was entered. */
-export const statementPayTexts = (statement: Owed & Pick<Statement, 'pay_to'>) => payTexts(payFor(statement));
+export const statementPayTexts = (statement: Owed & Pick<Statement, 'pay_to' | 'open'>) =>
+  payTexts(payFor(statement));
 
 /** `You pay invoices by bank transfer within 14 days: BSB 062-000, account number 1234 5678.`, where nothing is to pay now. */
 export function laterPayText({ pay_to }: Pick<Statement, 'pay_to'>, terms_days?: number): string {
@@ -183,14 +193,14 @@ export function laterPayText({ pay_to }: Pick<Statement, 'pay_to'>, terms_days?:
   return `You pay invoices by bank transfer${when}: ${account.join(', ')}.`;
 }
 
-/** What to transfer now, as the balance has it: `Pay $2,456.85: $2,475.86 less your credit of $19.01.` */
-export function payNowText({
-  closing_balance,
-  credit,
-}: Pick<Statement, 'closing_balance' | 'credit'>): string {
+/** What to transfer now, as the balance has it: `Pay $2,456.85 by Mon 14 Dec: $2,475.86 less your credit of $19.01.` */
+export function payNowText(statement: Pick<Statement, 'closing_balance' | 'credit' | 'open' | 'to'>): string {
+  const { closing_balance, credit, to } = statement;
   const open = closing_balance + credit;
+  const only = onlyOpen(statement);
+  const by = only && only.days_late <= 0 ? ` by ${formatDate(only.due_on, to)}` : '';
   const made = credit > 0 ? `: ${formatCents(open)} less your credit of ${formatCents(credit)}` : '';
-  return `Pay ${formatCents(closing_balance)}${made}.`;
+  return `Pay ${formatCents(closing_balance)}${by}${made}.`;
 }
 
 /** What a customer has in credit in the end; empty where they owe. */

@@ -93,6 +93,21 @@ test('who has credit reads what to transfer now, and that the balance has it off
   expect(screen.getByText('Pay $1,017.31: $1,036.32 less your credit of $19.01.')).toBeDefined();
 });
 
+test('of one open invoice its number is the reference, and its due day stands while it is to come [INV-23]', async () => {
+  const due_on = statement.to.add({ days: 14 });
+  const open_one = {
+    number: 'INV-000028',
+    document_id: crypto.randomUUID(),
+    due_on,
+    days_late: -14,
+    open: 280_030,
+  };
+  answer(statementRoute, () => ({ ...statement, open: [open_one], closing_balance: 280_030, credit: 0 }));
+  open(<OwnFigures customer_id={customer_id} terms_days={14} />);
+  const pay = await screen.findByRole('region', { name: 'How to pay' });
+  expect(pay.textContent).toMatch(/^How to payPay \$2,800\.30 by Tue 8 Dec\..*ReferenceINV-000028$/);
+});
+
 test('credit waits for the next invoice where nothing is open [INV-23]', async () => {
   answer(statementRoute, () => ({ ...statement, open: [], closing_balance: -1_901, credit: 1_901 }));
   open(<OwnFigures customer_id={customer_id} terms_days={7} />);
