@@ -8,6 +8,7 @@ import {
   personFields,
 } from '#shared/accounts/user.ts';
 import { fieldChanges } from '#shared/kernel/field-changes.ts';
+import { requirePhone } from '#shared/kernel/phone.ts';
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import { renameCustomer, updateVisitNote } from '../customers/customers.store.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
@@ -80,6 +81,7 @@ export async function changePerson(
   const after = { ...before, ...Object.fromEntries(given.map(([field, value]) => [field, value || null])) };
   const changes = fieldChanges(personFields, before, after);
   if (changes.length === 0) return [];
+  for (const { field, after } of changes) if (field === 'phone') requirePhone(field, after);
   const { visit_note, ...columns } = Object.fromEntries(changes.map(({ field, after }) => [field, after]));
   if (visit_note !== undefined) {
     if (!before.customer_id) refuseField('visit_note', 'Only customers have this');

@@ -40,8 +40,11 @@ const eventsOf = async ({ user }: Person) =>
 describe('the own phone and addresses', () => {
   test.each(roles)('can be changed by a person who is %s [ACC-10]', async (role) => {
     const person = await world.person(role);
-    const { status, reply } = await change(person, { phone: ' 0400 1 ', delivery_address: '2 New St' });
-    expect([status, reply]).toEqual([200, { ...person.user, phone: '0400 1', delivery_address: '2 New St' }]);
+    const { status, reply } = await change(person, { phone: ' 0400 111 ', delivery_address: '2 New St' });
+    expect([status, reply]).toEqual([
+      200,
+      { ...person.user, phone: '0400 111', delivery_address: '2 New St' },
+    ]);
     expect((await world.call(person, meRoute, {})).reply).toEqual(reply);
     expect(await eventsOf(person)).toContainEqual({
       type: 'account.profile_changed',
@@ -50,7 +53,7 @@ describe('the own phone and addresses', () => {
   });
 
   test('stay where nothing is said, and go where null or nothing is written [ACC-10]', async () => {
-    const person = await world.person('customer', { phone: '0400 1', address: '1 Old St' });
+    const person = await world.person('customer', { phone: '0400 111', address: '1 Old St' });
     expect((await change(person, {})).reply).toEqual(person.user);
     expect((await change(person, { phone: null })).reply).toEqual({ ...person.user, phone: null });
     expect((await change(person, { address: '  ' })).reply).toMatchObject({
@@ -64,16 +67,25 @@ describe('the own phone and addresses', () => {
     const person = await world.person('customer');
     const bystander = await world.person('customer');
     const more = { id: bystander.user.id, role: 'owner', email: 'x@y.test', is_active: false };
-    expect((await put(person, '/api/auth/me', { ...more, phone: '1' })).json()).toMatchObject({
+    expect((await put(person, '/api/auth/me', { ...more, phone: '111 111' })).json()).toMatchObject({
       id: person.user.id,
       role: 'customer',
-      phone: '1',
+      phone: '111 111',
     });
-    expect((await world.call(person, meRoute, {})).reply).toEqual({ ...person.user, phone: '1' });
+    expect((await world.call(person, meRoute, {})).reply).toEqual({ ...person.user, phone: '111 111' });
     expect((await world.call(bystander, meRoute, {})).reply).toEqual(bystander.user);
     expect((await change(null, {})).status).toBe(401);
     const tooLong = await put(person, '/api/auth/me', { phone: '1'.repeat(41) });
     expect(tooLong.json()).toMatchObject({ status: 422, errors: [{ path: 'phone' }] });
+  });
+
+  test('a phone that is none is refused at its field; one that stands already is saved with the rest [ACC-10]', async () => {
+    const person = await world.person('customer', { phone: 'front desk' });
+    const none = await change(person, { phone: 'abc', address: '1 New St' });
+    const message = 'Enter a phone number such as 0412 555 990';
+    expect(none.problem).toMatchObject({ status: 422, errors: [{ path: 'phone', message }] });
+    const stands = await change(person, { phone: 'front desk', address: '1 New St' });
+    expect(stands.reply).toMatchObject({ phone: 'front desk', address: '1 New St' });
   });
 });
 

@@ -7,6 +7,7 @@ import {
   settingChanges,
   settingsAfter,
 } from '#shared/business/settings.ts';
+import { requirePhone } from '#shared/kernel/phone.ts';
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import { type Role, roles } from '#shared/roles.ts';
 import { requireProved } from '../accounts/sessions/prove.ts';
@@ -57,7 +58,8 @@ export async function changeSettings(
     if (changes.length === 0) return before;
     const asksForProof = changes.some(({ field }) => provedSettings.includes(field));
     if (session_id && asksForProof) await requireProved(tx, { session_id });
-    for (const { field } of changes) {
+    for (const { field, after } of changes) {
+      if (field === 'contact_phone') requirePhone(field, after);
       if (before.set_outside.includes(field)) refuseField(field, envOverrideMessage(field));
     }
     if (after.time_zone !== before.time_zone && !(await hasTimeZone(tx, after.time_zone))) {

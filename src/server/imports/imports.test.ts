@@ -320,7 +320,7 @@ describe('the catalogue and prices', () => {
   test.each([
     ['prices', 'email,sku,custom_price\nBlue Wren,bath towel,1\n', 'Blue Wren · Bath Towel'],
     ['prices', 'email,sku,custom_price\nnobody@mail.test,Sail,1\n', 'nobody@mail.test · Sail'],
-    ['customers', 'email,phone\nBlue Wren,0412\n', 'Blue Wren'],
+    ['customers', 'email,phone\nBlue Wren,0412 555 101\n', 'Blue Wren'],
     ['catalogue', `name,price\n${'Gown '.repeat(30)},1\n`, `${'Gown '.repeat(16)}…`],
   ] as const)('an error in %s names who or what as the file says it [CSV-5]', async (kind, file, label) => {
     expect((await check(shop, kind, file)).shown[0]).toMatchObject({ outcome: 'error', label });

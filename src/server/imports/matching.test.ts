@@ -25,7 +25,7 @@ const match = ({ id }: Import, columns: string[], for_all?: Record<string, strin
 
 describe('what a column may become is suggested by its head', () => {
   const file =
-    'Name,E-mail,Mobile,Street,Suburb,Points\nAmelia Hart,amelia@mail.test,0412,4 Argyle St,Glebe,7\n';
+    'Name,E-mail,Mobile,Street,Suburb,Points\nAmelia Hart,amelia@mail.test,0412 555 101,4 Argyle St,Glebe,7\n';
 
   test('and never taken by itself: nothing is checked until a person has said so [CSV-15]', async () => {
     const { reply } = await askImport(shop, 'customers', file);

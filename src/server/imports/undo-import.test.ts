@@ -37,7 +37,7 @@ const rowsOf = async ({ db }: Pick<Shop, 'db'>) =>
 
 test('a backup taken before an import, restored after it, is the shop as it was [CSV-5, REL-21]', async () => {
   const people =
-    'email,full_name,phone,terms_days,opening_balance,opening_balance_on\nold@mail.test,Old Name,1,14,,\n';
+    'email,full_name,phone,terms_days,opening_balance,opening_balance_on\nold@mail.test,Old Name,0412 555 101,14,,\n';
   const items = 'name,category,unit,price\nGown,Linen,per item,3\n';
   const prices = 'email,sku,custom_price\nold@mail.test,Gown,2.50\n';
   await bringIn(shop, 'customers', people);
@@ -48,7 +48,7 @@ test('a backup taken before an import, restored after it, is the shop as it was 
   await backUp(await databaseUrlOf(shop), file, null);
 
   const next = {
-    customers: `${people.replace('Old Name,1,14,,', 'New Name,2,21,30,24/11/2026')}new@mail.test,New,,,,\n`,
+    customers: `${people.replace('Old Name,0412 555 101,14,,', 'New Name,0412 555 102,21,30,24/11/2026')}new@mail.test,New,,,,\n`,
     catalogue: `${items.replace(',3', ',4')}Robe,Linen,per item,5\n`,
     prices: `${prices.replace('2.50', '2.75')}new@mail.test,Robe,4\n`,
   };

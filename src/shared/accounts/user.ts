@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { OptionalAddress } from '#shared/kernel/address.ts';
+import { OptionalPhone, StoredPhone } from '#shared/kernel/phone.ts';
 import { Day } from '#shared/kernel/route.ts';
 import { Email, Id, OptionalText, Text } from '#shared/kernel/text.ts';
 import { Instant } from '#shared/kernel/time.ts';
@@ -85,7 +86,7 @@ export const visitNoteHint =
 
 /** The fields that a person may change on their own account. `null` clears a field. */
 export const Profile = z.object({
-  phone: OptionalText(40),
+  phone: StoredPhone,
   address: OptionalAddress,
   delivery_address: OptionalAddress,
   /** Of their customer, whose people share it. */
@@ -128,7 +129,7 @@ export const NewAccount = z.object({
   full_name: FullName,
   /** Customer if absent. */
   role: Role.optional(),
-  phone: OptionalText(40),
+  phone: OptionalPhone,
   address: OptionalAddress,
   /** Each SKU's base price is agreed with the new customer. */
   start_with_base_prices: z.boolean().optional(),

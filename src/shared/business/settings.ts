@@ -12,6 +12,7 @@ import { HolidayState, holidayStateLabels } from '#shared/booking/holiday-state.
 import { Address } from '#shared/kernel/address.ts';
 import { fieldChanges } from '#shared/kernel/field-changes.ts';
 import { Amount, formatCents, Price } from '#shared/kernel/money.ts';
+import { StoredPhone } from '#shared/kernel/phone.ts';
 import { Email, OptionalText, Text } from '#shared/kernel/text.ts';
 import { isTimeZone } from '#shared/kernel/time.ts';
 import { integerInRange } from '#shared/kernel/whole-number.ts';
@@ -63,7 +64,7 @@ export const Settings = z.object({
   /** Australian Business Number, stored as its 11 digits. `null` and blank: none. */
   abn: AbnInput.nullish(),
   /** How customers reach the shop. `null` and blank: none. */
-  contact_phone: OptionalText(40),
+  contact_phone: StoredPhone,
   contact_email: ContactEmail,
   pickup_address: Address('Enter the pickup address'),
   time_zone: z.string().max(60).refine(isTimeZone, 'Choose a time zone such as Australia/Sydney').optional(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { User } from '#shared/accounts/user.ts';
 import { Address, OptionalAddress } from '#shared/kernel/address.ts';
+import { OptionalPhone } from '#shared/kernel/phone.ts';
 import { commaSeparated, IdParams, PageQuery, route, staffOnly } from '#shared/kernel/route.ts';
 import { Email, Id, OptionalText, Text } from '#shared/kernel/text.ts';
 import { Instant } from '#shared/kernel/time.ts';
@@ -19,7 +20,7 @@ const Where = z.object({
 export const RequestDraft = Where.extend({
   full_name: OptionalText(120),
   email: Email.nullish(),
-  phone: OptionalText(40),
+  phone: OptionalPhone,
   address: OptionalAddress,
   /** What should be washed. */
   what: OptionalText(500),
