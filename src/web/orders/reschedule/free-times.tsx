@@ -47,15 +47,19 @@ export function FreeTimes({ move }: { move: MovedVisits }) {
 }
 
 /** The open days to come for each visit; none while they load. */
-function useNextDays({ failed, textOf }: MovedVisits): Record<WindowLeg, Temporal.PlainDate[]> {
+function useNextDays({ order, failed, textOf }: MovedVisits): Record<WindowLeg, Temporal.PlainDate[]> {
   const open = useOpenDays();
-  const today = businessDay(useNow(), useBusinessTimeZone());
+  const zone = useBusinessTimeZone();
+  const today = businessDay(useNow(), zone);
   if (!open) return { pickup: [], delivery: [] };
   const pickup = dayOf(textOf('pickup_date'));
   const isToCome = failed !== 'delivery' && pickup && Temporal.PlainDate.compare(pickup, today) >= 0;
   const tomorrow = today.add({ days: 1 });
+  // Who moves an order mostly wants a later day, however far its own is.
+  const dayBefore = businessDay(order.pickup_date, zone).subtract({ days: 1 });
+  const first = Temporal.PlainDate.compare(dayBefore, tomorrow) > 0 ? dayBefore : tomorrow;
   return {
-    pickup: openDaysFrom(tomorrow, 4, open),
+    pickup: openDaysFrom(first, 4, open),
     delivery: isToCome ? deliveryDaysAfter(pickup, 3, open) : openDaysFrom(tomorrow, 3, open),
   };
 }

@@ -214,7 +214,7 @@ describe('without windows', () => {
 
   test('the next open days stand below each date, and one press chooses one at its time [BKG-17, ORD-23]', async () => {
     service.business = { ...service.business, working_days: [1, 2, 3, 4, 5] };
-    await open();
+    await open({ pickup_date: local('2026-11-25T09:15'), delivery_date: local('2026-11-27T14:00') });
     const chips = async (label: string) =>
       within(await screen.findByRole('group', { name: label })).getAllByRole('button');
     const names = async (label: string) => (await chips(label)).map(({ textContent }) => textContent);
@@ -230,6 +230,15 @@ describe('without windows', () => {
     fireEvent.click((await chips('Next delivery days'))[0] as HTMLElement);
     expect(value('Delivery date')).toBe('2026-12-01T14:00');
     expect(move().textContent).toBe('Move Pickup and Delivery');
+  });
+
+  test('of an order further ahead they start the day before its own, so that later ones are there [ORD-23]', async () => {
+    service.business = { ...service.business, working_days: [1, 2, 3, 4, 5] };
+    await open({ pickup_date: local('2026-12-04T09:15'), delivery_date: local('2026-12-08T14:00') });
+    const group = within(await screen.findByRole('group', { name: 'Next pickup days' }));
+    expect(group.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(
+      ['Thu 3', 'Fri 4', 'Mon 7', 'Tue 8'].map((day) => `${day} Dec`),
+    );
   });
 
   test('what was refused of a date stands beside it, once [BKG-19]', async () => {
