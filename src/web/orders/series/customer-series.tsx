@@ -25,6 +25,7 @@ import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { AllSeriesActions } from './all-series-actions.tsx';
 import { holdStateText } from './hold-state-text.ts';
+import { NextPickupClosed } from './next-pickup-closed.tsx';
 import { SkippedAhead } from './skipped-ahead.tsx';
 
 type ActionProps = { series: SeriesSummary };
@@ -133,6 +134,7 @@ function NextPickup({ series }: { series: SeriesSummary }) {
       <>
         Next pickup <DateTime moment={next_pickup} until={next_pickup_until} />
         {hold && <span className="line2">{hold}</span>}
+        <NextPickupClosed series={series} />
       </>
     );
   }

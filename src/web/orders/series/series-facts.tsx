@@ -8,6 +8,7 @@ import { useNow } from '#web/kernel/format/use-now.ts';
 import { useClosedDayRuleText, useHasClosedDays } from '#web/series/closed-day-rule-field.tsx';
 import { seriesEndText } from '#web/series/series-end.ts';
 import { Money } from '#web/ui/display/money.tsx';
+import { NextPickupClosed } from './next-pickup-closed.tsx';
 
 type SeriesFactsProps = {
   series: SeriesDetails;
@@ -27,6 +28,7 @@ export function SeriesFacts({ series, showsValue }: SeriesFactsProps) {
         {next_pickup ? (
           <span className="font-medium">
             <DateTime moment={next_pickup} until={next_pickup_until} withCountdown />
+            <NextPickupClosed series={series} />
           </span>
         ) : (
           <span className="text-ink-3">None</span>

@@ -4,6 +4,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
 import type { Role } from '#shared/roles.ts';
@@ -33,6 +34,7 @@ import { StaffSeries } from './staff-series.tsx';
 
 let stored: SeriesDetails[];
 let counts: SeriesCounts;
+let closedDays: object[];
 const effects = new Map<string, SeriesChangeEffects>();
 const changes = new Set<RouteShape>([
   holdSeriesRoute,
@@ -56,6 +58,7 @@ vi.mock('#web/kernel/api.ts', async (original) => ({
     const { query, params } = input;
     if (changes.has(route)) return change(route, input);
     if (route === previewSeriesChangeRoute) return effects.get(params.id);
+    if (route === closedDaysRoute) return closedDays;
     if (route === seriesRoute) return stored.find(({ id }) => id === params.id);
     asked(route.path, query);
     if (route === seriesCountsRoute) return counts;
@@ -94,6 +97,7 @@ const inState = (state: SeriesState, name: string, other: Partial<SeriesDetails>
 
 beforeEach(() => {
   user = null;
+  closedDays = [];
   asked.mockReset();
   change.mockReset();
   stored = [inState('active', 'Harbour Lane Hotel'), inState('ended', 'Bluegum Backpackers')];
@@ -138,6 +142,15 @@ test.each([
   stored = [inState('active', 'Harbour Lane Hotel', { next_pickup_until })];
   open(page);
   await waitFor(() => expect(document.body.textContent).toContain(text));
+});
+
+test('a card says that the next pickup is on a closed day, as its order does [BKG-20]', async () => {
+  user = { role: 'customer' };
+  closedDays = [{ day: day('2026-11-26'), name: 'Boiler inspection' }];
+  stored = [inState('active', 'Harbour Lane Hotel', { closed_day_rule: 'next_open' })];
+  open(<CustomerSeries />);
+  const said = 'We are closed on Thu 26 Nov (Boiler inspection). We’ll tell you when we come instead.';
+  expect(await screen.findByText(said)).toBeDefined();
 });
 
 test('staff choose a state, which the list and its counts are asked for [SER-24]', async () => {
