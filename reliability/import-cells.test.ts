@@ -61,14 +61,7 @@ const kinds = {
   },
   customers: {
     heads: ['email', 'full_name', 'phone', 'address', 'opening_balance', 'opening_balance_on'],
-    usual: (name: string) => [
-      `${name}@cells.test`,
-      'Amelia Hart',
-      '0412 555 101',
-      '4 Argyle St',
-      '5',
-      '24/11/2026',
-    ],
+    usual: (name: string) => [`${name}@cells.test`, 'Amelia Hart', '0412', '4 Argyle St', '5', '24/11/2026'],
   },
 } as const;
 

@@ -8,7 +8,6 @@ import { Billing } from '#shared/invoicing/billing.ts';
 import { invoiceWhenLabels, invoiceWhens } from '#shared/invoicing/invoice-when.ts';
 import { Address } from '#shared/kernel/address.ts';
 import { Amount, Price, TypedDollars } from '#shared/kernel/money.ts';
-import { Phone } from '#shared/kernel/phone.ts';
 import { Text } from '#shared/kernel/text.ts';
 import { parseWholeNumber } from '#shared/kernel/whole-number.ts';
 import { forPeople } from '#shared/kernel/zod-errors.ts';
@@ -104,7 +103,7 @@ const fieldSchemas: Record<ImportKind, Record<string, z.ZodType>> = {
   customers: {
     email: typed(email),
     full_name: typed(full_name),
-    phone: Phone,
+    phone: Text(40),
     address: Address(),
     delivery_address: Address(),
     bill_name: Text(120),

@@ -1,13 +1,11 @@
 import { refuseField } from './problem.ts';
-import { OptionalText, Text } from './text.ts';
+import { OptionalText } from './text.ts';
 
-/** The signs that phone numbers are written with, and at least 6 digits. */
-const phonePattern = /^(?=(?:\D*\d){6})(?:[\d\s+()./-]|ext|x)+$/i;
-const isPhone = (text: string): boolean => phonePattern.test(text);
+/** At least 6 digits. People also write whose it is, or a second one beside it. */
+const isPhone = (text: string): boolean => (text.match(/\p{Nd}/gu)?.length ?? 0) >= 6;
 const noPhone = 'Enter a phone number such as 0412 555 990';
 
 const maxPhoneLength = 40;
-export const Phone = Text(maxPhoneLength).refine(isPhone, noPhone);
 /** Absent, `null` and blank all mean none. */
 export const OptionalPhone = OptionalText(maxPhoneLength).refine((text) => !text || isPhone(text), noPhone);
 
