@@ -272,10 +272,9 @@ function LegText({ leg }: { leg: DriverLeg }) {
 
 type ToldShopProps = { leg: DriverLeg; className: string };
 
-/** What of it they said is missing, as long as the run is under way (RUN-20). */
+/** What of it they said is missing, after the end of the run too (RUN-20). */
 export function ToldShop({ leg: { missing_note }, className }: ToldShopProps) {
-  const { run } = useRun();
-  if (!missing_note || run.ended_at) return null;
+  if (!missing_note) return null;
   return (
     <span className={className}>
       <ClampedNote lines={2}>{`You told the shop: ${missing_note}`}</ClampedNote>

@@ -5,7 +5,7 @@ import { formatTime } from '#shared/kernel/date-text.ts';
 import { countStops } from '#shared/runs/stop-count.ts';
 import { useOutbox } from '#web/driver-run/outbox/outbox.ts';
 import { isUnsent } from '#web/driver-run/outbox/outbox-entry.ts';
-import { vanText } from '#web/driver-run/state/leg-facts.ts';
+import { toldMissingText, vanText } from '#web/driver-run/state/leg-facts.ts';
 import { type SuggestionDialog, undoOf, useRun } from '#web/driver-run/state/run-context.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { RunMenu } from './run-head.tsx';
@@ -56,6 +56,7 @@ export function EndedCard({ SuggestionDialog, hasJustEnded }: EndedCardProps) {
         ))}
       </ul>
       <MissingToldText />
+      <p className="text-ink-2 empty:hidden">{toldMissingText(run)}</p>
       {run.ended_at && (
         <p className="text-ink-2 tabular-nums">Ended {formatTime(run.ended_at, calendar.zone)}</p>
       )}

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { formatTime } from '#shared/kernel/date-text.ts';
 import { saidLate } from '#shared/runs/reckon-run.ts';
 import { minutesText } from '#shared/runs/stop-texts.ts';
-import { mapsApps, mapsLabels, useMaps, vanText } from '#web/driver-run/state/leg-facts.ts';
+import { mapsApps, mapsLabels, toldMissingText, useMaps, vanText } from '#web/driver-run/state/leg-facts.ts';
 import { useRun } from '#web/driver-run/state/run-context.ts';
 import { useToldLateText } from '#web/driver-run/state/told-late.ts';
 import {
@@ -62,6 +62,7 @@ export function EndRunDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <p>{vanText(run)}</p>
       )}
+      <p className="mt-3 text-ink-2 empty:hidden">{toldMissingText(run)}</p>
     </Dialog>
   );
 }

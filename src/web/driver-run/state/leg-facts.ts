@@ -189,6 +189,16 @@ export function vanText({ van, missing, overdue }: Pick<DriverRun, 'van' | 'miss
   return [...said, `Nothing ${said.length > 0 ? 'else ' : ''}is left in the van.`].join(' ');
 }
 
+/** What of a delivery the shop was told at its door; what the end says is missing reads so there. */
+export function toldMissingText({ stops, missing }: Pick<DriverRun, 'stops' | 'missing'>): string | null {
+  const told = legsOf({ stops, overdue: [] }).filter(({ leg }) => leg.missing_note);
+  const numbers = new Set(told.map(({ leg }) => leg.order_number));
+  const others = [...numbers].filter((number) => missing.every((row) => row.order_number !== number));
+  if (others.length === 0) return null;
+  const [what, is] = others.length === 1 ? ['a bag', 'is'] : ['bags', 'are'];
+  return `You told the shop that ${what} of ${joinWithAnd(others)} ${is} missing.`;
+}
+
 /**
  * A delivery that was not ticked as others were loaded. What is collected on the same run comes into the van on the way, and what an
  * earlier try took along is in it.
