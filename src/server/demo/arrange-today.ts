@@ -29,6 +29,7 @@ export async function arrangeToday(shop: Shop): Promise<void> {
   await driveRuns(shop);
   await changeRecurring(shop);
   await countAnOrder(shop);
+  await countBags(shop);
   await labelBags(shop);
   await closeADay(shop);
   await closeOnHolidays(shop);
@@ -138,6 +139,17 @@ async function countAnOrder(shop: Shop): Promise<void> {
 
 const weighed = ({ items }: Order) =>
   items.map(({ sku_id, quantity, unit }) => ({ sku_id, quantity: unit ? quantity + 1.5 : quantity }));
+
+/** Who collected an order counted its bags: one for about 12 pieces, or 8 kg. */
+async function countBags({ db }: Shop): Promise<void> {
+  await db.execute(sql`
+    update legs set bag_count = ceil(size.bags) from (
+      select orders.id, sum(coalesce((item->>'grams')::int / 8000.0, (item->>'quantity')::int / 12.0)) as bags
+      from orders cross join jsonb_array_elements(orders.items) as item
+      where orders.status not in ('completed', 'cancelled') group by orders.id
+    ) size
+    where legs.order_id = size.id and legs.kind = 'pickup' and legs.state = 'done'`);
+}
 
 /** Some orders of a status have labels; of those in the laundry bags were scanned there, all but the last of what is washed. */
 const labelled = [

@@ -25,6 +25,7 @@ import {
   bags,
   cases,
   closed_days,
+  legs,
   notifications,
   orders,
   series_exceptions,
@@ -295,6 +296,23 @@ test('the bank file was read: some lines name what they pay, some nobody, and on
   expect(confidences).toEqual(expect.arrayContaining(['sure', 'likely', 'none']));
   const ignored = (await world.call(staff, bankLinesRoute, { query: { state: 'ignored' } })).reply.rows;
   expect(ignored).toMatchObject([{ description: 'ATO GST REFUND', amount: 120_415 }]);
+});
+
+test('what was collected and is not history has bags, about as many as its pieces fill [WGH-9]', async () => {
+  const collected = await world.db
+    .select({ bag_count: legs.bag_count })
+    .from(legs)
+    .innerJoin(orders, eq(orders.id, legs.order_id))
+    .where(
+      and(
+        eq(legs.kind, 'pickup'),
+        eq(legs.state, 'done'),
+        notInArray(orders.status, ['completed', 'cancelled']),
+      ),
+    );
+  const counts = collected.map(({ bag_count }) => bag_count ?? 0);
+  expect(Math.min(...counts)).toBeGreaterThan(0);
+  expect(Math.max(...counts)).toBeGreaterThan(1);
 });
 
 test('some orders in the laundry have labels, and bags that were scanned there [LBL-1, LBL-5]', async () => {
