@@ -190,7 +190,7 @@ test('a run sheet has its stops in their order, with all that a driver needs at 
   await shop.assign(brought, driver, 'delivery');
   await setBags(order, 4);
   const id = await runIdOf(driver);
-  expect(rowsOf(await sheetOf(driver, id))[0]?.[4]).toBe('4');
+  expect(rowsOf(await sheetOf(driver, id))[0]?.[4]).toBe('– + 4');
   await setBags(brought, 3);
   const paper = await sheetOf(driver, id);
   expect(textsOf(paper).slice(0, 4)).toEqual([

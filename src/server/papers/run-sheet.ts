@@ -100,12 +100,12 @@ function rowOf(stop: Stop, day: Temporal.PlainDate, calendar: Calendar): Cell[] 
 const finishedText = (legs: readonly Leg[]): string =>
   legs.every(({ state }) => state === 'done') ? 'Done' : 'Failed';
 
-/** `3`, and `3 + 4` where 3 are delivered and 4 collected; what is not known is left out beside what is. */
+/** `3`, and `3 + 4` where 3 are delivered and 4 collected, `– + 4` where nobody said the first. */
 const stopBags = (legs: readonly Leg[]): string =>
   (['delivery', 'pickup'] as const)
     .map((kind) => legs.filter((leg) => leg.kind === kind))
-    .flatMap((ofKind) => (ofKind.length > 0 ? (bagsOfLegs(ofKind) ?? []) : []))
-    .join(' + ') || notKnown;
+    .flatMap((ofKind) => (ofKind.length > 0 ? [bagsOfLegs(ofKind) ?? notKnown] : []))
+    .join(' + ');
 
 /** Those of each order, however often it was tried. */
 function bagsOfLegs(legs: readonly Leg[]): number | null {

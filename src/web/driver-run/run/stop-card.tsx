@@ -238,7 +238,8 @@ function Facts({ stop, open }: { stop: DriverStop; open: readonly DriverLeg[] })
   // What is to be minded at a door stays so for the part of the stop that comes later.
   const instructions = new Set(stop.legs.flatMap((leg) => leg.special_instructions ?? []));
   const notes = [...new Set([stop.visit_note ?? [], ...instructions].flat())];
-  const isOne = open.length === 1;
+  // Beside what is done there of the other kind, a number alone reads as that.
+  const isOne = open.length === 1 && stop.legs.every(({ kind }) => kind === open[0]?.kind);
   return (
     <ul className="grid gap-1.5">
       {times && <Fact icon={Clock}>{`${expected} ${times}`}</Fact>}

@@ -336,6 +336,8 @@ test('on the card of a stop to come the button for what was done there names its
   expect(screen.getByRole('button', { name: /^Add photo or note/ }).textContent).toBe(
     'Add photo or note, ORD-a2',
   );
+  // The number of what was collected there must not read as that of the delivery.
+  expect(screen.getByText(/^Deliver \d+ /)).toBeDefined();
 });
 
 test('the card of a stop that is tried again has one More, with what there is to do about both tries [DRV-20, FST-6, PRF-9]', async () => {
