@@ -793,7 +793,10 @@ test('a driver says in the run menu that they run late, and that they are in tim
   const sheet = await openMenu(/^Running late$/);
   expect(sheet.queryByRole('button', { name: 'On time again' })).toBeNull();
   fireEvent.click(sheet.getByRole('radio', { name: '45 min' }));
-  fireEvent.click(sheet.getByRole('button', { name: 'Tell customers' }));
+  expect(screen.queryByText('Running 45 min late')).toBeNull();
+  fireEvent.click(sheet.getByRole('button', { name: 'Save' }));
+  const head = within(await screen.findByRole('region', { name: 'Today’s run' }));
+  expect(await head.findByText('Running 45 min late')).toBeDefined();
   const bar = (await screen.findByText(/^Running 45 min late\./)).closest<HTMLElement>('[role=status]');
   expect(within(bar as HTMLElement).queryByRole('button', { name: 'Undo' })).toBeNull();
   const again = await openMenu(/^Running late: 45 min$/);
@@ -830,7 +833,9 @@ test('who runs late reads whom that tells: who comes late or was told an earlier
   await openRun(day(null));
   fireEvent.keyDown(screen.getByRole('button', { name: 'Run menu' }), { key: 'Enter' });
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Running late' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Tell customers' }));
+  // Before the press as after it: who is reached is told, and nobody else.
+  expect(await screen.findByText('We’ll tell Amelia Hart and 1 more.')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Tell customers' }));
   await screen.findByText('We’ll tell Amelia Hart and 1 more once this is sent.');
   const [late_said_at, late_until] = [at('08:00'), at('08:30')];
   const told = day(at('08:00'), { late_said_at, late_until });
@@ -860,7 +865,10 @@ test('who runs late and still reaches everyone in time reads that nobody is told
     return within(await screen.findByRole('dialog', { name: 'Running late' }));
   };
   await openRun(day([inTime]));
-  fireEvent.click((await openSheet()).getByRole('button', { name: 'Tell customers' }));
+  const first = await openSheet();
+  expect(first.getByText('You still reach everyone in time, so we’ll tell nobody.')).toBeDefined();
+  fireEvent.click(first.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await screen.findByText('You still reach everyone in time, so we’ll tell nobody.');
   const said = day([inTime], { late_said_at, late_until });
   answer(reportRoute, () => ({ outcome: 'accepted' as const, run: said }));

@@ -41,7 +41,8 @@ type RunHeadProps = { SuggestionDialog: SuggestionDialog };
 
 /** How far the run is, when it ends, and its menu. */
 export function RunHead({ SuggestionDialog }: RunHeadProps) {
-  const { run, calendar } = useRun();
+  const { run, calendar, now } = useRun();
+  const said = saidLate(run, now);
   const { total, done, failed } = countStops(run.stops);
   const ends = run.ends_at
     ? `, back about ${formatTime(run.ends_at, calendar.zone).replace(' ', '\u00a0')}`
@@ -50,7 +51,12 @@ export function RunHead({ SuggestionDialog }: RunHeadProps) {
   return (
     <section className="grid gap-2" aria-label="Today’s run">
       <div className="flex items-center gap-2">
-        <h2 className="min-w-0 flex-auto text-lg tabular-nums">{text}</h2>
+        <div className="min-w-0 flex-auto tabular-nums">
+          <h2 className="text-lg">{text}</h2>
+          {said && (
+            <p className="text-sm font-medium text-warning-ink">{`Running ${minutesText(said.minutes)} late`}</p>
+          )}
+        </div>
         <RunMenu SuggestionDialog={SuggestionDialog} />
       </div>
       <Progress value={done + failed} max={total} label="Stops done" />

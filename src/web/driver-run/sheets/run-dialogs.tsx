@@ -1,10 +1,14 @@
 import { useRef, useState } from 'react';
+import type { DriverRun } from '#shared/driver-run/driver-run.ts';
 import { formatTime } from '#shared/kernel/date-text.ts';
 import { saidLate } from '#shared/runs/reckon-run.ts';
 import { minutesText } from '#shared/runs/stop-texts.ts';
+import { useBusiness } from '#web/business/business.api.ts';
+import type { OutboxEntry } from '#web/driver-run/outbox/outbox-entry.ts';
+import { shownRun } from '#web/driver-run/state/apply-reports.ts';
 import { mapsApps, mapsLabels, toldMissingText, useMaps, vanText } from '#web/driver-run/state/leg-facts.ts';
 import { useRun } from '#web/driver-run/state/run-context.ts';
-import { useToldLateText } from '#web/driver-run/state/told-late.ts';
+import { toldLate, useToldLateText } from '#web/driver-run/state/told-late.ts';
 import {
   asVanAnswers,
   countUnanswered,
@@ -93,6 +97,8 @@ export function LateDialog({ onClose }: { onClose: () => void }) {
   const said = saidLate(run, now);
   const [minutes, setMinutes] = useState(said && lateMinutes.includes(said.minutes) ? said.minutes : 30);
   const told = useToldLateText(run.driver_id, run, now);
+  const business = useBusiness();
+  const meant = toldLate(shownRun(run, [lateBy(run, minutes, now)], business, now), now, business, 'before');
   const say = (later: number, done: string) => {
     onClose();
     const subject = { orders: [], order_number: null, customer_name: null };
@@ -103,7 +109,7 @@ export function LateDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title="Running late"
-      description="How much later? Customers see the new times. We’ll tell everyone you’d reach late."
+      description="How much later?"
       size="sm"
       foot={
         <Button
@@ -111,7 +117,7 @@ export function LateDialog({ onClose }: { onClose: () => void }) {
           size="main"
           onClick={() => say(minutes, `Running ${minutesText(minutes)} late.`)}
         >
-          Tell customers
+          {meant.isAnybody ? 'Tell customers' : 'Save'}
         </Button>
       }
     >
@@ -133,8 +139,18 @@ export function LateDialog({ onClose }: { onClose: () => void }) {
           </Choice>
         ))}
       </Choices>
+      <p className="mt-3 text-ink-2 empty:hidden" role="status">
+        {meant.text !== told && meant.text}
+      </p>
     </Dialog>
   );
+}
+
+/** What the press would keep on the phone: what it brings is reckoned before it as after it. */
+function lateBy({ driver_id: user_id, day }: DriverRun, minutes: number, at: Temporal.Instant): OutboxEntry {
+  const [id, subject] = ['late', { orders: [], order_number: null, customer_name: null }];
+  const report = { type: 'late' as const, id, day, minutes, happened_at: at, sent_at: at };
+  return { ...subject, kind: 'report', id, user_id, made_at: at, refusal: null, report };
 }
 
 /** Chooses the maps that show the way to a stop. */

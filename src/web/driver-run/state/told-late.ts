@@ -14,28 +14,44 @@ export function useToldLateText(
   now: Temporal.Instant,
 ): string | null {
   const entries = useOutbox(user_id);
-  const msAtDoor = doorMs(settingsOf(useBusiness()));
+  const business = useBusiness();
   if (!run?.late_said_at) return null;
-  const said = saidLate(run, now);
   const isWaiting = entries.some(
     (entry) => isUnsent(entry) && entry.kind === 'report' && entry.report.type === 'late',
   );
+  return toldLate(run, now, business, isWaiting ? 'waiting' : 'sent').text;
+}
+
+/** Whether it is read before the press, while it waits to be sent, or once it was said. */
+type When = 'before' | 'waiting' | 'sent';
+
+/** Whom a run as it was said to be late is said to, and whether there is anybody. */
+export function toldLate(
+  run: DriverRun,
+  now: Temporal.Instant,
+  business: Parameters<typeof settingsOf>[0],
+  when: When,
+): { text: string | null; isAnybody: boolean } {
+  const msAtDoor = doorMs(settingsOf(business));
+  const said = saidLate(run, now);
+  const [isToCome, once] = [when !== 'sent', when === 'waiting' ? ' once this is sent' : ''];
   const isReached = (leg: DriverLeg) => isOpenLeg(leg) && typeof leg.is_told_next === 'boolean';
   const newTimes = run.stops.some(({ legs }) => legs.some(isReached))
-    ? `Customers see the new times${isWaiting ? ' once this is sent' : ''}.`
+    ? `Customers see the new times${once}.`
     : null;
   // In time again, or less late than was said: that is read, and no message (RUN-9).
-  if (!said) return newTimes;
+  if (!said) return { text: newTimes, isAnybody: false };
   const wasTold = ({ told_late_at: told }: DriverLeg) => told && !isBefore(told, said.at);
   const isLate = (leg: DriverLeg, stop: DriverStop) =>
     isReachedLate(leg, stop.arrives_at, msAtDoor) || hasMoved(leg, stop);
   const isToBeTold = (leg: DriverLeg, stop: DriverStop) => !leg.told_late_at && isLate(leg, stop);
   const isHeard = (leg: DriverLeg, stop: DriverStop) =>
-    isReached(leg) && (isWaiting ? isToBeTold(leg, stop) : wasTold(leg));
+    isReached(leg) && (isToCome ? isToBeTold(leg, stop) : wasTold(leg));
   const meant = run.stops.filter((stop) => stop.legs.some((leg) => isHeard(leg, stop)));
-  if (meant.length > 0) return toldText(meant, isWaiting);
-  if (run.stops.some((stop) => stop.legs.some((leg) => isOpenLeg(leg) && isLate(leg, stop)))) return newTimes;
-  return `You still reach everyone in time, so ${isWaiting ? 'we’ll tell' : 'we told'} nobody.`;
+  if (meant.length > 0) return { text: toldText(meant, isToCome, once), isAnybody: true };
+  const isAnyLate = run.stops.some((stop) => stop.legs.some((leg) => isOpenLeg(leg) && isLate(leg, stop)));
+  const nobody = `You still reach everyone in time, so ${isToCome ? 'we’ll tell' : 'we told'} nobody.`;
+  return { text: isAnyLate ? newTimes : nobody, isAnybody: false };
 }
 
 /** Who was told that they are next is told of what comes much later than that. */
@@ -45,16 +61,16 @@ const hasMoved = ({ told_until }: DriverLeg, { eta_until }: DriverStop): boolean
 /** Who is told, by a message that leaves the app or in the app alone: `We’ve told Amelia Hart and 2 more.`, `Amelia Hart sees it in the app.` */
 export function toldText(
   stops: readonly Pick<DriverStop, 'customer_name' | 'legs'>[],
-  isWaiting: boolean,
+  isToCome: boolean,
+  once = isToCome ? ' once this is sent' : '',
 ): string {
   const names = new Set(stops.map(({ customer_name }) => customer_name));
   const messaged = new Set(
     stops.filter(({ legs }) => legs.some(isMessaged)).map(({ customer_name }) => customer_name),
   );
   const inApp = [...names].filter((name) => !messaged.has(name));
-  const once = isWaiting ? ' once this is sent' : '';
   return [
-    messaged.size > 0 && `${isWaiting ? 'We’ll tell' : 'We’ve told'} ${listed([...messaged])}${once}.`,
+    messaged.size > 0 && `${isToCome ? 'We’ll tell' : 'We’ve told'} ${listed([...messaged])}${once}.`,
     inApp.length > 0 && `${listed(inApp)} ${inApp.length > 1 ? 'see' : 'sees'} it in the app${once}.`,
   ]
     .filter(Boolean)
