@@ -167,8 +167,8 @@ test('toasts stand below a head with buttons, what is open and its menus, and el
     </>
   );
   const { rerender } = render(<Page />);
-  act(() => toast.success('Payment recorded'));
-  await screen.findByText('Payment recorded');
+  act(() => toast.error('Failed to record payment'));
+  await screen.findByText('Failed to record payment');
   const list = document.querySelector<HTMLElement>('[data-sonner-toaster]');
   expect([at(), list?.style.getPropertyValue('--offset-top')]).toEqual(['188px', 'var(--toasts-top, 62px)']);
   rerender(<Page open />);
@@ -176,6 +176,25 @@ test('toasts stand below a head with buttons, what is open and its menus, and el
   rerender(<Page control="tool" />);
   await waitFor(() => expect(at()).toBe('62px'));
   vi.restoreAllMocks();
+});
+
+test('as something opens, what is only read of a success is gone; a failure and what can be undone stay [NTF-6]', async () => {
+  const Page = ({ open = false }) => (
+    <>
+      {open && <div data-slot="dialog-head" />}
+      <Toaster />
+    </>
+  );
+  const { rerender } = render(<Page />);
+  const undo = vi.fn();
+  act(() => void toast.undoable('Stop moved.', undo));
+  act(() => void toast.error('Failed to update'));
+  act(() => void toast.success('Added to ORD-000148.'));
+  await screen.findByText('Added to ORD-000148.');
+  rerender(<Page open />);
+  await waitFor(() => expect(screen.queryByText('Added to ORD-000148.')).toBeNull());
+  expect(screen.getByText('Failed to update')).toBeDefined();
+  expect(screen.getByText('Stop moved.')).toBeDefined();
 });
 
 test('an equal toast takes the place of the one before, and stays its own four seconds [NTF-6]', () => {

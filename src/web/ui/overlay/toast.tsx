@@ -1,6 +1,13 @@
 import { cva } from 'class-variance-authority';
 import { CircleAlert, CircleCheck, Info, type LucideIcon, X } from 'lucide-react';
-import { type CSSProperties, type FocusEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  type CSSProperties,
+  type FocusEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { Toaster as SonnerToaster, toast as sonner } from 'sonner';
 import { unbroken } from '#web/kernel/format/unbroken.ts';
 
@@ -79,12 +86,19 @@ function placeToasts(): void {
   document.documentElement.style.setProperty(topProperty, `${hasRoom ? top : usualTop}px`);
 }
 
-/** While a toast is shown it makes way for what opens. */
-function useMakeWay(): void {
+const countOpen = () => document.querySelectorAll('[data-slot=dialog-head], [role=alertdialog]').length;
+
+/** While a toast is shown it makes way for what opens: `onOpened` says that a dialog did. */
+function useMakeWay(onOpened: () => void): void {
+  const opened = useEffectEvent(onOpened);
   useLayoutEffect(() => {
     placeToasts();
     let frame = 0;
+    let open = countOpen();
     const observer = new MutationObserver(() => {
+      const before = open;
+      open = countOpen();
+      if (open > before) opened();
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(placeToasts);
     });
@@ -186,7 +200,9 @@ const dismissStyles = [
 
 function Toast({ look, title, message, act, onDismiss }: Message & { onDismiss: () => void }) {
   const Icon = icons[look];
-  useMakeWay();
+  useMakeWay(() => {
+    if (look !== 'destructive' && !act) onDismiss();
+  });
   return (
     <div
       className={box({ look })}
