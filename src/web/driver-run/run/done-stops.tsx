@@ -4,6 +4,7 @@ import type { DriverLeg, DriverRun, DriverStop, Undoable } from '#shared/driver-
 import { formatTime } from '#shared/kernel/date-text.ts';
 import { bagsText, failureLabels, type LegState } from '#shared/orders/leg-attempt.ts';
 import { isFailedStop } from '#shared/runs/stop-count.ts';
+import { stopsText } from '#shared/runs/stop-texts.ts';
 import { ClampedNote } from '#web/driver-run/clamped-note.tsx';
 import { useOutbox } from '#web/driver-run/outbox/outbox.ts';
 import { couldNotLabels, isUnsent } from '#web/driver-run/outbox/outbox-entry.ts';
@@ -40,9 +41,9 @@ export function DoneToday() {
   const recent = run.recent.filter((step) => undoOf(step, now) !== null);
   if (finished.length + recent.length === 0) return null;
   const failed = finished.filter(isFailedStop);
-  const done = finished.filter((stop) => !isFailedStop(stop));
+  const done = finished.filter((stop) => !isFailedStop(stop) || stop.legs.some(isDoneLeg));
   const hint = [
-    String(done.length),
+    stopsText(finished.length - failed.length),
     failed.length > 0 && `${failed.length} failed`,
     recent.length > 0 && `${recent.length} of other days`,
   ];
@@ -57,18 +58,18 @@ export function DoneToday() {
         {(step) => <RecentStep step={step} />}
       </Group>
       <Group title="Not done" rows={failed} idOf={({ id }) => id}>
-        {(stop) => <DoneStop stop={stop} />}
+        {(stop) => <DoneStop stop={stop} legs={stop.legs.filter((leg) => !isDoneLeg(leg))} />}
       </Group>
-      <Group
-        title={done.length < finished.length + recent.length && 'Done'}
-        rows={done}
-        idOf={({ id }) => id}
-      >
-        {(stop) => <DoneStop stop={stop} />}
+      <Group title={failed.length + recent.length > 0 && 'Done'} rows={done} idOf={({ id }) => id}>
+        {(stop) => (
+          <DoneStop stop={stop} legs={isFailedStop(stop) ? stop.legs.filter(isDoneLeg) : stop.legs} />
+        )}
       </Group>
     </Fold>
   );
 }
+
+const isDoneLeg = ({ state }: DriverLeg): boolean => state === 'done';
 
 type GroupProps<Row> = {
   title: string | false;
@@ -182,11 +183,12 @@ function OpenButton({ order_id, order_number }: Pick<LegToAdd, 'order_id' | 'ord
   );
 }
 
-function DoneStop({ stop }: { stop: DriverStop }) {
+/** Of a stop that was done in part, what was done stands apart from what failed. */
+function DoneStop({ stop, legs }: { stop: DriverStop; legs: readonly DriverLeg[] }) {
   return (
     <>
       <b className="font-medium wrap-anywhere">{stop.customer_name}</b>
-      {stop.legs.map((leg) => (
+      {legs.map((leg) => (
         <DoneLeg key={leg.id} stop={stop} leg={leg} />
       ))}
     </>

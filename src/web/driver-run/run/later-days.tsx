@@ -7,6 +7,7 @@ import { piecesOf, piecesText } from '#shared/orders/pieces.ts';
 import { placeText, stopsText } from '#shared/runs/stop-texts.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { isUnsentFor } from '#web/driver-run/outbox/outbox-entry.ts';
+import { doLabels } from '#web/driver-run/state/leg-facts.ts';
 import {
   countAwaitingPickup,
   laterDays,
@@ -77,14 +78,17 @@ function LaterLine({ stop, zone, onOpen }: { stop: Stop; zone: string; onOpen: (
       className="flex min-h-14 w-full items-center gap-2.5 px-4 py-1.5 text-start hover:bg-hover focus-visible:-outline-offset-2"
       onClick={onOpen}
     >
-      <span className="w-16 flex-none text-end text-sm text-ink-2 tabular-nums">{formatTime(at, zone)}</span>
+      <span className="grid w-16 flex-none text-end text-sm text-ink-2 tabular-nums">
+        {formatTime(at, zone)}
+        <span className="text-xs text-ink-3">{doLabels[kind]}</span>
+      </span>
       <LegMark kind={kind} />
       <span className="grid min-w-0 flex-auto">
         <b className="truncate font-medium">{order.customer_name}</b>
         <span className="truncate text-xs text-ink-3 tabular-nums">
           {`${placeText(address)} · ${amountText(order)}`}
         </span>
-        <span className="sr-only">{`, ${kind === 'delivery' ? 'deliver' : 'collect'}, ${order.order_number}`}</span>
+        <span className="sr-only">{`, ${order.order_number}`}</span>
         <span className="empty:hidden">
           <UnsentBadge isIt={isUnsentFor(order.id)} />
         </span>

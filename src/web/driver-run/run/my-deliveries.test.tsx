@@ -217,7 +217,7 @@ test.each([
       runOf([stop('s1', 'Paddock Dining', leg('a1', '09:00')), tom], { started_at: at('08:00') }),
     );
     const line = within(screen.getByRole('button', { name: /^2 ?Tom Gallagher/ }));
-    expect(line.getByText('11:00 am–12:00 pm')).toBeDefined();
+    expect(line.getByText('Deliver 11:00 am–12:00 pm')).toBeDefined();
     expect(line.queryByText(/^Now /)?.textContent).toBe(text);
   },
 );
@@ -247,7 +247,7 @@ test('a line of a later day names the bags as well, else the items [DRV-21, WGH-
   };
   const later = { ...unassignedOrder, ...dates, delivery_status: 'assigned' as const };
   open(<LaterDays orders={[later, { ...later, id: id('later'), known_bags: 3 }]} onOpen={() => undefined} />);
-  const lines = await screen.findAllByRole('button', { name: /, collect, / });
+  const lines = await screen.findAllByRole('button', { name: /Collect/ });
   expect(lines.map(({ textContent }) => /\d+ (?:pieces?|bags?)/.exec(textContent ?? '')?.[0])).toEqual([
     '8 pieces',
     '3 bags',
@@ -369,8 +369,8 @@ test('other stops are one line until they are pressed; on my way there makes it 
   await openRun(underWay());
   const then = within(screen.getByRole('region', { name: 'Then' }));
   expect(then.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    '2Tom Gallagher11:00 am–12:00 pmSurry Hills 2010',
-    '3Glebe Books1:00–2:00 pmSurry Hills 2010',
+    '2Tom GallagherDeliver 11:00 am–12:00 pmSurry Hills 2010',
+    '3Glebe BooksCollect 1:00–2:00 pmSurry Hills 2010',
   ]);
   fireEvent.click(then.getByRole('button', { name: /Glebe Books/ }));
   fireEvent.click(card('Glebe Books').getByRole('button', { name: 'On my way' }));
@@ -668,7 +668,7 @@ test('a step of another day stands apart in Done today, where more is added to i
   const stops = [...over().stops, stop('s4', 'Tom Gallagher', failed)];
   const run = { ...over(), stops: stops.map((each) => ({ ...each, finished_at: at('07:40') })) };
   await openRun({ ...run, recent: [step] });
-  expect(screen.getByText('2, 1 failed, 1 of other days')).toBeDefined();
+  expect(screen.getByText('2 stops, 1 failed, 1 of other days')).toBeDefined();
   expect(screen.getByText('You can undo this until 8:08 am.')).toBeDefined();
   const headings = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
   expect(headings).toEqual(['Other days', 'Not done', 'Done']);
@@ -744,10 +744,23 @@ test('what failed is not counted as done, in the head, the fold and the end [DRV
   const run = { ...over(), stops: stops.map((each) => ({ ...each, finished_at: at('07:40') })) };
   await openRun(run);
   expect(screen.getByText(/^2 of 3 done, 1 failed/)).toBeDefined();
-  expect(screen.getByText('2, 1 failed')).toBeDefined();
+  expect(screen.getByText('2 stops, 1 failed')).toBeDefined();
   cleanup();
   await openRun({ ...run, van: [], ended_at: at('07:58') });
   expect(screen.getByText('2 of 3 stops are done, 1 failed. Nothing is left in the van.')).toBeDefined();
+});
+
+test('of a stop that was done in part, what was done stands apart from what failed [DRV-20]', async () => {
+  const failed = leg('d1', '07:00', 'delivery', { state: 'failed', failure_reason: 'nobody_home' });
+  const done = leg('d2', '07:00', 'pickup', { state: 'done', happened_at: at('07:40') });
+  const both = { ...stop('s4', 'Tom Gallagher', failed, done), finished_at: at('07:40') };
+  await openRun({ ...over(), stops: [...over().stops, both] });
+  const fold = within(screen.getByText('Done today').closest('details') as HTMLElement);
+  expect(fold.getByText('2 stops, 1 failed')).toBeDefined();
+  const groups = ['Not done', 'Done'].map((name) => fold.getByText(name).closest('section')?.textContent);
+  expect(
+    groups.map((text) => ['ORD-d1', 'ORD-d2'].filter((number) => text?.includes(`, ${number}`))),
+  ).toEqual([['ORD-d1'], ['ORD-d2']]);
 });
 
 test('a day without stops says so [RUN-1]', async () => {

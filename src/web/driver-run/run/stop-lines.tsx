@@ -79,9 +79,7 @@ function StopLine({ stop, number, isOpen, onToggle }: StopLineProps) {
               {kinds.map((kind) => (
                 <LegMark key={kind} kind={kind} />
               ))}
-              <span>
-                {windows.length > 1 ? `${legWords(kinds.map((kind) => ({ kind })))} ${text}` : text}
-              </span>
+              <span>{`${legWords(kinds.map((kind) => ({ kind })))} ${text}`}</span>
             </span>
           ))}
           {expected && <span className="text-sm font-medium text-ink-2 tabular-nums">{expected}</span>}
