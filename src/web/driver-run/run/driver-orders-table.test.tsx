@@ -92,6 +92,7 @@ test.each([
   ['delivery', 'planned', 'You only deliver', 1],
   ['pickup', 'planned', 'You only collect', 1],
   ['pickup', 'done', 'You only collect', 0],
+  ['delivery', 'failed', 'Could not deliver', 1],
 ] as const)(
   'an order of which another driver has a leg says so: %s %s [DRV-2, LEG-9]',
   async (kind, state, text, buttons) => {

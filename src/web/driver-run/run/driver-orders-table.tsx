@@ -3,7 +3,7 @@ import { CloudUpload } from 'lucide-react';
 import * as z from 'zod';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { useOutbox } from '#web/driver-run/outbox/outbox.ts';
-import { isUnsentFor, type OutboxEntry } from '#web/driver-run/outbox/outbox-entry.ts';
+import { couldNotLabels, isUnsentFor, type OutboxEntry } from '#web/driver-run/outbox/outbox-entry.ts';
 import { driverOrdersPageQuery, driverOrdersPerPage } from '#web/driver-run/state/driver-run.api.ts';
 import {
   applyPendingUpdates,
@@ -67,9 +67,11 @@ const ownOnly = { pickup: 'You only collect', delivery: 'You only deliver' } as 
 /** How far it is, and whether one leg of it alone is theirs. */
 function DriverOrderStatus({ order }: { order: OrderOfDriver }) {
   const [own, second] = ownKinds(order);
+  const failed = !isFinished(order.status) && order.own_legs?.find(({ state }) => state === 'failed');
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       <DeliveryStatusBadge order={order} />
+      {failed && <Tag look="due">{couldNotLabels[failed.kind]}</Tag>}
       {own && !second && <Tag>{ownOnly[own]}</Tag>}
       <UnsentBadge isIt={isUnsentFor(order.id)} />
     </span>
