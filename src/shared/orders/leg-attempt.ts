@@ -78,6 +78,8 @@ export const LegAttempt = z.object({
   window_end: FutureInstant,
   assigned_at: Instant.nullable(),
   on_the_way_at: Instant.nullable(),
+  /** When it was loaded as its run started: that is then when it is on the way from. */
+  loaded_at: Instant.nullish(),
   /** When it happened; `null` for one that was skipped. */
   happened_at: Instant.nullable(),
   /** When the service heard of it. */

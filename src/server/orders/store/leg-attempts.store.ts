@@ -8,6 +8,7 @@ const momentColumns = [
   'window_end',
   'assigned_at',
   'on_the_way_at',
+  'loaded_at',
   'happened_at',
   'arrived_at',
 ] as const;
@@ -21,7 +22,7 @@ export const attemptsColumn = sql<
 >`(select json_agg(json_build_object('id', leg.id, 'kind', leg.kind, 'attempt', leg.attempt, 'state', leg.state,
   'driver_id', leg.driver_id, 'driver_name', driver.full_name, 'driver_phone', driver.phone,
   'window_start', leg.window_start, 'window_end', leg.window_end, 'assigned_at', leg.assigned_at,
-  'on_the_way_at', leg.on_the_way_at, 'happened_at', leg.happened_at, 'arrived_at', leg.arrived_at,
+  'on_the_way_at', leg.on_the_way_at, 'loaded_at', leg.loaded_at, 'happened_at', leg.happened_at, 'arrived_at', leg.arrived_at,
   'is_time_doubtful', leg.is_time_doubtful,
   'done_how', leg.done_how, 'failure_reason', leg.failure_reason, 'note', leg.note,
   'bag_count', leg.bag_count, 'receiver_name', leg.receiver_name) order by leg.kind desc, leg.attempt)

@@ -121,8 +121,14 @@ function overParts(attempt: LegAttempt, until: Temporal.Instant | null, phone: s
 const doubtOf = ({ is_time_doubtful }: LegAttempt): ReactNode =>
   is_time_doubtful && <span className="font-medium text-warning-ink">time to check</span>;
 
+/** Loaded as the run started it is on the way, but nobody had said yet that they go there. */
+function setOffWord(at: Temporal.Instant, loaded_at: LegAttempt['loaded_at'], isAfter: boolean): string {
+  if (loaded_at?.equals(at)) return isAfter ? 'loaded' : 'Loaded';
+  return isAfter ? 'on the way' : 'On the way';
+}
+
 /** The times of the steps before. */
-const timeParts = ({ assigned_at, on_the_way_at }: LegAttempt): ReactNode[] => [
+const timeParts = ({ assigned_at, on_the_way_at, loaded_at }: LegAttempt): ReactNode[] => [
   assigned_at && (
     <Fragment key="assigned">
       Assigned <DateTime moment={assigned_at} />
@@ -130,7 +136,7 @@ const timeParts = ({ assigned_at, on_the_way_at }: LegAttempt): ReactNode[] => [
   ),
   on_the_way_at && (
     <Fragment key="on the way">
-      {assigned_at ? 'on the way' : 'On the way'} <DateTime moment={on_the_way_at} />
+      {setOffWord(on_the_way_at, loaded_at, assigned_at !== null)} <DateTime moment={on_the_way_at} />
     </Fragment>
   ),
 ];

@@ -63,6 +63,13 @@ test('each leg has its own driver, state and times, and what is to come counts d
   ]);
 });
 
+test('what was loaded as the run started says so, and on the way of nothing but the way there [LEG-1, RUN-8]', () => {
+  const moment = at('2026-11-26T07:50');
+  const delivery = { ...mei, state: 'on_the_way', on_the_way_at: moment } as const;
+  show(orderWith(collected, { ...delivery, loaded_at: moment }));
+  expect(leg('Delivery').textContent).toContain('Loaded Thu 26 Nov, 7:50 am');
+});
+
 test('nobody but staff reads the number of a driver [ORD-9]', () => {
   for (const reader of ['customer', 'driver'] as const) {
     role.current = reader;
