@@ -9,7 +9,7 @@ type BookingEvent =
   | EventOf<'closed_day.added', ClosedDayData & { affected: number }>
   | EventOf<'closed_day.renamed', ClosedDayData & { before: string }>
   | EventOf<'closed_day.removed', ClosedDayData>
-  | EventOf<'closed_day.visits_moved', { told: string[] }>
+  | EventOf<'closed_day.visits_moved', { told: string[]; order_ids?: string[] }>
   | EventOf<'closed_day.stops_moved', { stops: { driver_id: string; orders: string[] }[] }>
   | EventOf<'closed_days.missing', { year: number }>
   | WindowEvent;

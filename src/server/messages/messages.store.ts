@@ -80,6 +80,8 @@ export async function findMessageSettings(db: DbOrTx): Promise<MessageSettings> 
   };
 }
 
+export const noMailServer = 'No mail server yet: it reached nobody.';
+
 export const standingOf = (db: DbOrTx, channel: Channel): Standing => {
   if (!db.channels.includes(channel)) return 'not-set-up';
   return channel === 'mail' ? db.mail_standing : 'ready';

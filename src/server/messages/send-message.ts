@@ -8,7 +8,7 @@ import type { DeliverMail } from '../kernel/ops/mail.ts';
 import { enqueueMessage, outgoingQueue } from '../notifications/queue-messages.ts';
 import { outgoing, users } from '../schema.ts';
 import { composeMessage, isTest, type OutgoingRow } from './compose-message.ts';
-import { standingOf } from './messages.store.ts';
+import { noMailServer, standingOf } from './messages.store.ts';
 import { findQuietEnd } from './quiet-hours.ts';
 
 export interface MessageJob {
@@ -44,7 +44,7 @@ export async function sendMail(db: Db, deliver: DeliverMail, { outgoing_id }: Me
       .where(eq(users.id, row.user_id));
     return;
   }
-  const reason = standingOf(db, 'mail') === 'ready' ? null : 'No mail server yet: it reached nobody.';
+  const reason = standingOf(db, 'mail') === 'ready' ? null : noMailServer;
   await settle(db, row, { state: 'sent', sent_at: db.now(), reason });
   const isMarked = and(eq(users.id, row.user_id), isNotNull(users.mail_refused_at));
   await db.update(users).set({ mail_refused_at: null, mail_refused_reason: null }).where(isMarked);

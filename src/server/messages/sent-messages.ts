@@ -1,6 +1,8 @@
-import { and, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import { refuse } from '#shared/kernel/problem.ts';
 import type { Page } from '#shared/kernel/route.ts';
+import type { MessageKind } from '#shared/messages/message-kinds.ts';
 import type { OutgoingQuery } from '#shared/messages/messages.contract.ts';
 import type { Outgoing } from '#shared/messages/outgoing.ts';
 import { newId } from '../kernel/db/columns.ts';
@@ -8,7 +10,8 @@ import { type Db, type DbOrTx, type Tx, transact } from '../kernel/db/database.t
 import { defaultLimit } from '../kernel/http/pagination.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
 import { enqueueMessage } from '../notifications/queue-messages.ts';
-import { events, orders, outgoing, users } from '../schema.ts';
+import { documents, events, orders, outgoing, users } from '../schema.ts';
+import { noMailServer, standingOf } from './messages.store.ts';
 
 const keptDays = 90;
 
@@ -19,32 +22,94 @@ export async function findOutgoing(
   db: DbOrTx,
   { order_id, user_id, limit = defaultLimit, offset = 0 }: OutgoingQuery,
 ): Promise<Page<Outgoing>> {
-  const conditions: (SQL | undefined)[] = [
-    gte(outgoing.due_at, keptSince(db)),
-    order_id ? eq(outgoing.order_id, order_id) : undefined,
+  const about = and(
+    order_id ? isAboutOrder(order_id) : undefined,
     user_id ? eq(outgoing.user_id, user_id) : undefined,
-  ];
-  const { id, kind, channel, state, reason } = outgoing;
-  const at = sql`coalesce(${outgoing.sent_at}, ${outgoing.due_at})`.mapWith(outgoing.due_at);
+  );
+  const noted = selectNoted(db, about);
+  const found = (user_id && !order_id ? unionAll(noted, selectRecordedMails(db, user_id)) : noted).as(
+    'found',
+  );
   const rows = await db
+    .select()
+    .from(found)
+    .orderBy(desc(found.at), desc(found.id))
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: await db.$count(found) };
+}
+
+/** Also the one mail of all visits that were moved off closed days: it belongs to no single order. */
+const isAboutOrder = (order_id: string): SQL =>
+  sql`(${outgoing.order_id} = ${order_id} or ${outgoing.kind} = 'closed_day'
+    and ${outgoing.user_id} in (select person.id from ${users} as person
+      join ${orders} as whose on whose.customer_id = person.customer_id where whose.id = ${order_id})
+    and ${events.data} -> 'order_ids' ? ${order_id}::text)`;
+
+function selectNoted(db: DbOrTx, about: SQL | undefined) {
+  const { id, kind, channel, state, reason } = outgoing;
+  return db
     .select({
-      ...{ id, kind, channel, state, reason, user_id: outgoing.user_id, full_name: users.full_name, at },
+      ...{ id, kind, channel, state, reason, user_id: outgoing.user_id, full_name: users.full_name },
+      at: sql`coalesce(${outgoing.sent_at}, ${outgoing.due_at})`.mapWith(outgoing.due_at).as('at'),
       order_number: orders.order_number,
       event_type: events.type,
+      addresses: sql<string | null>`null::text`.as('addresses'),
     })
     .from(outgoing)
     .innerJoin(users, eq(users.id, outgoing.user_id))
     .leftJoin(orders, eq(orders.id, outgoing.order_id))
     .leftJoin(events, eq(events.id, outgoing.event_id))
-    .where(and(...conditions))
-    .orderBy(desc(at), desc(outgoing.id))
-    .limit(limit)
-    .offset(offset);
-  const [all] = await db
-    .select({ total: count() })
-    .from(outgoing)
-    .where(and(...conditions));
-  return { rows, total: all?.total ?? 0 };
+    .where(and(gte(outgoing.due_at, keptSince(db)), about));
+}
+
+/** Mails that never wait in the table, such as with a link or a document, as the history has them. */
+const recordedKinds = {
+  'account.invited': 'security',
+  'account.reset_code_sent': 'security',
+  'account.code_sent': 'security',
+  'document.sent': 'invoice',
+  'document.not_sent': 'invoice',
+  'statement.sent': 'statement',
+  'statement.not_sent': 'statement',
+  'billing.reminded': 'payment_reminder',
+  'billing.not_reminded': 'payment_reminder',
+} as const satisfies Record<string, MessageKind>;
+
+function selectRecordedMails(db: DbOrTx, user_id: string) {
+  // Each subject by its index: an `or` over them would read the whole history.
+  const about = sql`lateral (values ('account', ${users.id}), ('billing', ${users.customer_id}), ('statement', ${users.customer_id})
+    union all select 'document', ${documents.id} from ${documents} where ${documents.customer_id} = ${users.customer_id}) as about (type, id)`;
+  const isGivenUp = sql`${events.type} like '%.not_%'`;
+  const noServer = standingOf(db, 'mail') === 'ready' ? null : noMailServer;
+  const kindOf = sql.join(
+    Object.entries(recordedKinds).map(([type, kind]) => sql`when ${type} then ${kind}`),
+    sql` `,
+  );
+  return db
+    .select({
+      id: events.id,
+      kind: sql<Outgoing['kind']>`case ${events.type} ${kindOf} end`.as('kind'),
+      channel: sql<Outgoing['channel']>`'mail'`.as('channel'),
+      state: sql<Outgoing['state']>`case when ${isGivenUp} then 'given_up' else 'sent' end`.as('state'),
+      reason: sql<string | null>`case when not ${isGivenUp} then ${noServer}::text end`.as('reason'),
+      user_id: sql<string>`${users.id}`.as('user_id'),
+      full_name: users.full_name,
+      at: sql`${events.created_at}`.mapWith(outgoing.due_at).as('at'),
+      order_number: sql<string | null>`null::text`.as('order_number'),
+      event_type: events.type,
+      addresses: sql<string | null>`coalesce(${events.data} ->> 'addresses', ${users.email})`.as('addresses'),
+    })
+    .from(users)
+    .innerJoin(about, sql`true`)
+    .innerJoin(events, sql`(${events.subject_type}, ${events.subject_id}) = (about.type, about.id)`)
+    .where(
+      and(
+        eq(users.id, user_id),
+        gte(events.created_at, keptSince(db)),
+        inArray(events.type, Object.keys(recordedKinds)),
+      ),
+    );
 }
 
 /**

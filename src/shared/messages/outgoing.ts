@@ -34,5 +34,7 @@ export const Outgoing = z.object({
   order_number: z.string().nullable().optional(),
   /** The type of the event that it tells of, if any. */
   event_type: z.string().nullable().optional(),
+  /** To whom it went, of a mail that is sent anew elsewhere: an invitation, a code, a paper of Money. */
+  addresses: z.string().nullable().optional(),
 });
 export type Outgoing = z.infer<typeof Outgoing>;

@@ -63,6 +63,9 @@ export const sentMessagesQuery = (about: MessagesAbout) =>
   queryOptions({
     queryKey: [...sentKey, about],
     queryFn: () => call(outgoingRoute, { query: about }),
+    // Nothing says live that one has left.
+    refetchInterval: ({ state }) =>
+      state.data?.rows.some((row) => ['waiting', 'sending'].includes(row.state)) ? 15_000 : false,
   });
 
 export const useSendAgain = () => useWrite(sendAgainRoute, { stale: [sentKey] });

@@ -22,7 +22,7 @@ import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.t
 import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { MessagesPage } from './messages-page.tsx';
 import { OwnMessages } from './own-messages.tsx';
-import { SentMessages } from './sent-messages.tsx';
+import { MessagesOfPerson, SentMessages } from './sent-messages.tsx';
 
 const answer = vi.fn<(route: RouteShape, input?: object) => Promise<unknown>>();
 vi.mock('#web/kernel/api.ts', async (original) => ({
@@ -271,5 +271,25 @@ test('staff see what was sent of an order, and why not, and send a mail again, a
   });
   serve([[outgoingRoute, { rows: [], total: 0 }]]);
   open(<SentMessages order_id="o" />);
-  expect(await screen.findByText('Nothing has been sent.')).toBeDefined();
+  expect(await screen.findByText('Nothing sent in the last 90 days.')).toBeDefined();
+});
+
+test('what waits to be joined says when it leaves, and an invitation is not sent again from here [MSG-14]', async () => {
+  const message = { user_id: 'u', full_name: 'Amelia Hart', channel: 'mail', reason: null };
+  const later = Temporal.Now.instant().add({ minutes: 4 });
+  const past = Temporal.Instant.from('2026-11-24T10:12:00+11:00');
+  const rows = [
+    { ...message, id: 'a', kind: 'order_changed', state: 'waiting', at: later },
+    {
+      ...{ ...message, id: 'b', kind: 'security', state: 'sent', at: past },
+      ...{ event_type: 'account.invited', addresses: 'amelia@example.com' },
+    },
+  ];
+  serve([[outgoingRoute, { rows, total: 2 }]]);
+  open(<MessagesOfPerson user_id="u" />);
+  fireEvent.click(screen.getByText('Messages Sent'));
+  expect(await screen.findByText('Leaves about')).toBeDefined();
+  expect(screen.getByText('Invitation')).toBeDefined();
+  expect(screen.getByText(/amelia@example\.com/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: /again$/ })).toBeNull();
 });

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, type LucideIcon, Mail, MessageSquare, RotateCw, Smartphone } from 'lucide-react';
 import { useId, useState } from 'react';
+import { shownEmail } from '#shared/kernel/email.ts';
+import { isBefore } from '#shared/kernel/time.ts';
 import { type Channel, messageKinds } from '#shared/messages/message-kinds.ts';
 import type { Outgoing } from '#shared/messages/outgoing.ts';
 import { useMailLeaves } from '#web/business/mail-leaves.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { useNow } from '#web/kernel/format/use-now.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
@@ -81,7 +84,7 @@ function Messages({ about }: { about: MessagesAbout }) {
     <>
       {error && !data && <LoadError title="Messages could not be loaded" error={error} onRetry={refetch} />}
       {!error && !data && <Skeleton className="h-10" />}
-      {data?.rows.length === 0 && <p className="text-sm text-ink-3">Nothing has been sent.</p>}
+      {data?.rows.length === 0 && <p className="text-sm text-ink-3">Nothing sent in the last 90 days.</p>}
       <ul className="grid gap-3">
         {data?.rows.map((message) => (
           <Message key={message.id} message={message} namesOrder={'user_id' in about} />
@@ -93,6 +96,9 @@ function Messages({ about }: { about: MessagesAbout }) {
 
 /** What a mail about an account was; others of its kind are named by it. */
 const securityLabels: Record<string, string> = {
+  'account.invited': 'Invitation',
+  'account.reset_code_sent': 'Reset code',
+  'account.code_sent': 'Code',
   'account.created': 'New account',
   'account.enabled': 'Account enabled',
   'account.disabled': 'Account disabled',
@@ -113,7 +119,7 @@ const labelOf = ({ kind, event_type }: Outgoing): string =>
 type MessageProps = { message: Outgoing; namesOrder: boolean };
 
 function Message({ message, namesOrder }: MessageProps) {
-  const { id, channel, state, at, reason, full_name, order_number } = message;
+  const { id, channel, state, at, reason, full_name, order_number, addresses } = message;
   const { mutateAsync: sendAgain } = useSendAgain();
   const leaves = useMailLeaves();
   const { run, isBusy } = useAction();
@@ -121,7 +127,9 @@ function Message({ message, namesOrder }: MessageProps) {
   const label = labelOf(message);
   // Of a mail that was sent the service gives a reason only where there was no mail server.
   const isInFolder = channel === 'mail' && state === 'sent' && reason !== null;
-  const isOver = state !== 'waiting' && state !== 'sending';
+  const repeats = channel === 'mail' && !addresses && state !== 'waiting' && state !== 'sending';
+  const now = useNow();
+  const leavesLater = state === 'waiting' && isBefore(now, at);
   return (
     <li className="flex items-start gap-2.5 text-sm">
       <Icon className="mt-0.5 size-4 flex-none text-ink-3" aria-hidden="true" />
@@ -133,15 +141,15 @@ function Message({ message, namesOrder }: MessageProps) {
         </p>
         <p className="text-xs text-ink-3">
           <b className={isFailure(state) ? 'font-medium text-danger-ink' : 'font-medium text-ink-2'}>
-            {isInFolder ? 'Written to the folder' : stateLabels[state]}
+            {isInFolder ? 'Written to the folder' : leavesLater ? 'Leaves about' : stateLabels[state]}
           </b>
-          {' · '}
+          {leavesLater ? ' ' : ' · '}
           <DateTime moment={at} />
-          {` · ${full_name}`}
+          {` · ${addresses ? shownEmail(addresses) : full_name}`}
         </p>
         {reason && <p className="text-xs text-ink-3">{reason}</p>}
       </div>
-      {channel === 'mail' && isOver && (
+      {repeats && (
         <IconButton
           icon={RotateCw}
           size="sm"

@@ -28,25 +28,26 @@ const queryKeysByTopic: Record<LiveTopic, readonly (string | readonly string[])[
     'overview',
     'dispatch',
     'driver-run',
+    'sent-messages',
   ],
   // Their drivers’ reports move the words of customers.
   run: ['dispatch', 'driver-run', 'overview', 'coordinates', ['orders', 'tracking']],
   // The calendar shows what series plan.
   series: ['series', 'orders', 'closed-days', 'overview'],
   // A closed day moves what recurs, and the first one sets the rule for that.
-  booking: ['closed-days', 'booking', 'series', 'orders', 'overview', 'business'],
+  booking: ['closed-days', 'booking', 'series', 'orders', 'overview', 'business', 'sent-messages'],
   // What was a place an hour ago may be none: pickers, the windows of the calendar, the dates of a new series.
   places: [
     ['booking', 'slots'],
     ['orders', 'windows'],
     ['series', 'preview'],
   ],
-  case: ['cases', 'overview', ['orders', 'one']],
-  account: ['accounts', 'addresses', 'drivers', 'overview', 'dispatch'],
+  case: ['cases', 'overview', ['orders', 'one'], 'sent-messages'],
+  account: ['sent-messages', 'accounts', 'addresses', 'drivers', 'overview', 'dispatch'],
   // How late a stop would be is reckoned with the settings.
   business: ['business', 'dispatch', setup],
   // An issued invoice keeps the lines of its orders, and staff see what is overdue.
-  money: ['invoicing', 'orders', ['overview', 'staff'], setup],
+  money: ['invoicing', 'orders', 'sent-messages', ['overview', 'staff'], setup],
   catalogue: ['skus', 'prices', 'templates', setup],
 };
 

@@ -25,6 +25,7 @@ import {
   stopInvitationsRoute,
 } from '#shared/accounts/invitations.contract.ts';
 import type { User } from '#shared/accounts/user.ts';
+import { outgoingRoute } from '#shared/messages/messages.contract.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import { roles } from '#shared/roles.ts';
 import { invitations, outgoing, sessions, users } from '../../schema.ts';
@@ -86,6 +87,20 @@ const refusal = (response: string) =>
   });
 
 describe('an invitation', () => {
+  test('is among the messages of its person each time it went, and is not sent again from there [MSG-14]', async () => {
+    const { user } = await invited();
+    later({ minutes: 5 });
+    await again(user.id);
+    await sentLinks(world);
+    const { reply } = await world.call(owner, outgoingRoute, { query: { user_id: user.id } });
+    const said = { event_type: 'account.invited', channel: 'mail', state: 'sent', addresses: user.email };
+    expect(reply.rows).toMatchObject([
+      { ...said, at: world.now() },
+      { ...said, at: world.now().subtract({ minutes: 5 }) },
+    ]);
+    expect(reply.total).toBe(2);
+  });
+
   test.each(roles)(
     'opens the account of a new %s, who sets a password and is signed in [SEC-30, SEC-31]',
     async (role) => {

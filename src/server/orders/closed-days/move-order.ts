@@ -32,6 +32,7 @@ import { findFreePlaces } from './free-places.ts';
 
 /** What has become of an order on a closed day. */
 export interface MovedOrder extends Pick<LoadedOrder, 'order_number' | 'customer_id'> {
+  order_id: string;
   driver_ids: string[];
   /** The series whose plan may have become another by it. */
   series_id: string | null;
@@ -144,6 +145,7 @@ async function findRoom(
 }
 
 const asMoved = (order: LoadedOrder) => ({
+  order_id: order.id,
   order_number: order.order_number,
   customer_id: order.customer_id,
   driver_ids: driversOf(order),

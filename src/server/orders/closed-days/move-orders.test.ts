@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MoveDraft, moveOrdersRoute } from '#shared/booking/closed-days.contract.ts';
 import { formatVisit } from '#shared/kernel/date-text.ts';
+import { outgoingRoute } from '#shared/messages/messages.contract.ts';
 import { lockOrderRoute } from '#shared/orders/orders.contract.ts';
 import { insertTemplate } from '../../frequency/frequency.store.ts';
 import { events } from '../../schema.ts';
@@ -55,7 +56,7 @@ const lettersOf = () => waitingMails(shop.db);
 
 const christmas = (name = 'Christmas Day') => close(shop, shop.owner, '2026-12-25', name);
 
-test('moved and dropped ones are told in one notice and one mail, their driver once, and staff not [BKG-15]', async () => {
+test('moved and dropped ones are told in one notice and one mail, which each order names, their driver once, and staff not [BKG-15, MSG-14]', async () => {
   const [first, second] = [
     await placeAt(shop, '2026-12-25T09:00', '2026-12-30T09:00'),
     await placeAt(shop, '2026-12-25T10:00', '2026-12-29T09:00'),
@@ -96,6 +97,14 @@ test('moved and dropped ones are told in one notice and one mail, their driver o
     'cancelled the order, as the laundry is closed on Fri 25 Dec 2026 (Christmas Day)',
   );
   expect(await affected(shop)).toEqual([]);
+  for (const order_id of [first.id, second.id]) {
+    const { rows } = (await shop.call(shop.owner, outgoingRoute, { query: { order_id } })).reply;
+    expect(rows.map(({ kind }) => kind)).toContain('closed_day');
+  }
+  const other = await placeAt(shop, '2026-12-21T09:00', '2026-12-22T09:00');
+  const query = { order_id: other.id };
+  const { rows } = (await shop.call(shop.owner, outgoingRoute, { query })).reply;
+  expect(rows.map(({ kind }) => kind)).not.toContain('closed_day');
 });
 
 test('a delivery that moves along is named before and in the notice [BKG-15]', async () => {

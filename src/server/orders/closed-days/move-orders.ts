@@ -61,7 +61,8 @@ async function tellAll(tx: Tx, { id: actor_id }: Caller, moved: readonly MovedOr
   // What is planned may meet other orders of its series now.
   await updateNextPickups(tx, [...new Set(series)]);
   for (const [customer_id, theirs] of Map.groupBy(moved, (order) => order.customer_id)) {
-    const data = { told: toldOf(theirs, clockOf(tx)) };
+    const order_ids = theirs.map(({ order_id }) => order_id);
+    const data = { told: toldOf(theirs, clockOf(tx)), order_ids };
     const subject = { ...bookingSubject, customer_id };
     await record(tx, bookingEvents, subject, { type: 'closed_day.visits_moved', actor_id, data });
   }

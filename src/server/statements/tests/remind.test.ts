@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { publicHolidays } from '#shared/booking/public-holidays.ts';
+import { outgoingRoute } from '#shared/messages/messages.contract.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import { patchSettings } from '../../business/settings.fixture.ts';
 import {
@@ -73,6 +74,17 @@ async function job(): Promise<number> {
   await remindDue(shop.db);
   return (await mails()).length - before;
 }
+
+test('a reminder is among the messages of its customer, with where it went [MSG-14]', async () => {
+  await owe(shop, who, 1_100);
+  at(3);
+  expect(await job()).toBe(1);
+  const query = { user_id: who.user.id };
+  const { rows } = (await shop.call(shop.admin, outgoingRoute, { query })).reply;
+  const addresses = who.user.email;
+  const money = rows.filter(({ kind }) => kind === 'payment_reminder');
+  expect(money).toMatchObject([{ state: 'sent', addresses }]);
+});
 
 describe('Washline reminds by itself', () => {
   test('once for each document and step, so many days after it was due [STM-6]', async () => {
