@@ -5,6 +5,7 @@ import { deliveredOrderStatuses } from '#shared/deliveries/leg.ts';
 import { addressKey } from '#shared/kernel/address.ts';
 import { periodOf } from '#shared/kernel/period.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
+import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { notCollectedOrderStatuses } from '#shared/orders/order-status.ts';
 import { stopsShown, type TodayStop, type todayRoute } from '#shared/overview/overview.contract.ts';
 import { minutesWaitingLate, settingsOf } from '#shared/runs/reckon-run.ts';
@@ -29,6 +30,8 @@ export async function findToday(db: DbOrTx): Promise<Today> {
   const day = businessDay(db.now(), db.timeZone());
   const runs = await findReckonedRuns(db, day);
   const unassigned = await findUnassigned(db, day);
+  const onBoard = [...runs.flatMap(({ stops }) => stops), ...unassigned];
+  const isPartDone = partDoneOf(onBoard);
   const open = runs.map(({ stops }) => stops.filter(({ finished_at }) => !finished_at));
   const next = new Set(open.flatMap(([stop]) => stop?.legs.map(keyOf) ?? []));
   const door = { milliseconds: doorMs(settingsOf(db.business)) };
@@ -53,13 +56,14 @@ export async function findToday(db: DbOrTx): Promise<Today> {
   return {
     total,
     done,
-    count: countToday([...runs.flatMap(({ stops }) => stops), ...unassigned], done_alone ?? []),
+    count: countToday(onBoard, done_alone ?? []),
     last_at: latest([last_loose, ...open.flat().map(({ arrives_at }) => arrives_at)]),
     ends_at: latest([last_loose, ...runs.map(({ ends_at }) => ends_at)]),
     stops: rows
       .filter(({ stop }) => shown.has(stop))
-      .map(({ stop }) => ({
+      .map(({ stop, door }) => ({
         ...stop,
+        is_part_done: stop.state === 'done' && isPartDone(stop, door),
         is_next: next.has(keyOf(stop)),
         minutes_late: late.get(keyOf(stop)) ?? 0,
       })),
@@ -70,9 +74,21 @@ const keyOf = ({ kind, order_id }: Pick<TodayStop, 'kind' | 'order_id'>): string
 
 type Door = Pick<RunStop, 'customer_id' | 'address'>;
 
+const doorOf = ({ customer_id, address }: Door): string => `${customer_id} ${addressKey(address)}`;
+
+/** Of a done leg, whether its stop is open on the board, or where it is in none, its door. */
+function partDoneOf(onBoard: readonly UnassignedStop[]) {
+  const isOpen = ({ legs }: UnassignedStop) => legs.some(isOpenLeg);
+  const byLeg = new Map(
+    onBoard.flatMap((stop) => stop.legs.map((leg) => [keyOf(leg), isOpen(stop)] as const)),
+  );
+  const openDoors = new Set(onBoard.filter(isOpen).map(doorOf));
+  return (leg: Pick<TodayStop, 'kind' | 'order_id'>, door: Door): boolean =>
+    byLeg.get(keyOf(leg)) ?? openDoors.has(doorOf(door));
+}
+
 /** The stops of the board, and the doors of what was done without a run, where the board has none. */
 function countToday(onBoard: readonly UnassignedStop[], doneAlone: readonly Door[]): StopCount {
-  const doorOf = ({ customer_id, address }: Door) => `${customer_id} ${addressKey(address)}`;
   const known = new Set(onBoard.map(doorOf));
   const others = new Set(doneAlone.map(doorOf)).difference(known).size;
   const { total, done, failed } = countStops(onBoard);
@@ -88,6 +104,7 @@ function selectAroundNow(db: DbOrTx) {
       done: ranked.done,
       last_loose: ranked.last_loose,
       done_alone: ranked.done_alone,
+      door: { customer_id: ranked.customer_id, address: ranked.door_address },
       stop: {
         order_id: ranked.order_id,
         order_number: ranked.order_number,
@@ -116,6 +133,8 @@ function rankStops(db: DbOrTx) {
       order_number: stops.order_number,
       number: stops.number,
       customer_id: stops.customer_id,
+      // Users have an address as well.
+      door_address: sql<string>`${stops.address}`.as('door_address'),
       driver_id: stops.driver_id,
       kind: stops.kind,
       at: stops.at,

@@ -89,6 +89,21 @@ test('what is done without a run is counted, as its row says that it is done [ST
   expect(count).toEqual({ total: 2, done: 1, failed: 0 });
 });
 
+test('a row that is done at a door with more to do is part done, and the stop not counted as done [STF-20]', async () => {
+  const [first, second, other] = [
+    await placeAt('09:00'),
+    await placeAt('10:00'),
+    await placeAt('11:00', quay),
+  ];
+  for (const order of [first, second, other]) await shop.assign(order, jonah, 'pickup');
+  shop.world.setNow(local('2026-11-30T09:40'));
+  await close(first, 'pickup', 'done');
+  await close(other, 'pickup', 'done');
+  const { stops, count } = await today();
+  expect(stops.map(({ is_part_done }) => is_part_done)).toEqual([true, false, false]);
+  expect(count).toMatchObject({ total: 2, done: 1 });
+});
+
 test('the load of a driver is the stops of their column and what is overdue, each door once [STF-5, RUN-2, RUN-12]', async () => {
   const brought = await shop.place({
     pickup_date: local('2026-11-26T09:00'),

@@ -130,6 +130,8 @@ export const TodayStop = z.object({
   until: Instant.nullish(),
   driver_name: z.string().nullable(),
   state: z.enum(stopStates),
+  /** Done, while more is to be done at its door: the stop is not counted as done. */
+  is_part_done: z.boolean().optional(),
   /** Its driver goes there next. */
   is_next: z.boolean(),
   /** By its own window, as its stop is reckoned on the board; 0 where it is in time, or on the board of another day. */

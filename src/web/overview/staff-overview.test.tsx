@@ -167,7 +167,11 @@ const stops = (...list: TodayStop[]) =>
   answerWith(todayRoute, {
     total: list.length,
     done: list.filter(({ state }) => state === 'done').length,
-    count: { total: list.length, done: list.filter(({ state }) => state === 'done').length, failed: 0 },
+    count: {
+      total: list.length,
+      done: list.filter(({ state, is_part_done }) => state === 'done' && !is_part_done).length,
+      failed: 0,
+    },
     last_at: now.add({ hours: 2 }),
     ends_at: now.add({ hours: 3 }),
     stops: list,
@@ -326,6 +330,7 @@ test('one case says its subject; a change of a recurring order opens that; of se
 
 test('what is late as the board has it, on the way, done or without a driver is said in words, around the present moment, and when the last will be [STF-2, STF-20]', async () => {
   stops(
+    { ...stop, customer_name: 'Zeroth', order_id: 'z', state: 'done', is_part_done: true },
     { ...stop, customer_name: 'First', state: 'done' },
     { ...stop, customer_name: 'Second', order_id: 'b', is_next: true },
     {
@@ -340,11 +345,12 @@ test('what is late as the board has it, on the way, done or without a driver is 
     { ...stop, customer_name: 'Fifth', order_id: 'e', at: now.add({ minutes: 50 }), minutes_late: 20 },
   );
   await open();
-  expect(await screen.findByText('1 of 5 stops, ends about 4:15 pm')).toBeDefined();
+  expect(await screen.findByText('1 of 6 stops, ends about 4:15 pm')).toBeDefined();
   const lines = card('Today')
     .getAllByRole('listitem')
     .map((line) => line.textContent?.replace(/\d+:\d\d [ap]m/, ''));
   expect(lines).toEqual([
+    'Pickup Zeroth, ORD-000248Mei, part done',
     'Pickup First, ORD-000248Mei, done',
     'Pickup Second, ORD-000248Mei, next',
     'Delivery Third, ORD-000248Mei, on the way, late',

@@ -109,7 +109,9 @@ function StopRow({ stop, onOpen }: StopRowProps) {
   const { kind, at, until = null, customer_name, order_number, state } = stop;
   const zone = useBusinessTimeZone();
   return (
-    <li className={classNames('group/stop', rowStyles, state === 'done' && 'text-ink-3')}>
+    <li
+      className={classNames('group/stop', rowStyles, state === 'done' && !stop.is_part_done && 'text-ink-3')}
+    >
       <time className="text-end whitespace-nowrap text-ink-3 tabular-nums" dateTime={at.toString()}>
         {formatTimes(at, until, zone)}
       </time>
@@ -135,10 +137,11 @@ function StopRow({ stop, onOpen }: StopRowProps) {
 
 /** Who drives there, and how far they are. */
 function Who({ stop }: { stop: TodayStop }) {
-  const { state, is_next } = stop;
+  const { state, is_next, is_part_done } = stop;
   const isLate = stop.minutes_late > 0;
   // The customer needs the room: of a driver the first name says enough.
   const driver_name = stop.driver_name?.split(' ', 1)[0];
+  if (is_part_done) return driver_name ? `${driver_name}, part done` : 'Part done';
   if (state === 'done')
     return (
       <>
