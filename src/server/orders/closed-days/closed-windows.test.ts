@@ -2,7 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { onDays, setBooking, window } from '../../booking/booking.fixture.ts';
 import { expectNextPickups } from '../../series/next-pickup.fixture.ts';
 import { edit, placeOne, placeRecurring, read, type Shop } from '../orders.fixture.ts';
-import { local, orderOf, readSeries, type SeriesOrder } from '../series-calls.fixture.ts';
+import {
+  forgetNotices,
+  local,
+  noticesOf,
+  orderOf,
+  readSeries,
+  type SeriesOrder,
+} from '../series-calls.fixture.ts';
 import {
   changeSettings,
   emptyWindows,
@@ -86,6 +93,23 @@ test('staff are offered the nearest windows, and what they move stands in one [B
   expect([shown(moved.pickup_until), moved.pickup_window_id === null]).toEqual(['2026-12-10 10:00', false]);
   // With a turnaround of two working days.
   expect(shown(moved.delivery_date)).toBe('2026-12-14 14:00');
+});
+
+test('until when another time can be chosen is said alike before and in the notice, past a full window [BKG-15]', async () => {
+  await changeSettings(shop, { turnaround_days: 0 });
+  const noon = onDays(weekdays, 'delivery', '12:00-13:00', { capacity: 1 });
+  await setBooking(shop, shop.owner, { windows: [...usual, ...noon] });
+  const order = await placeOne(shop, windowDraft(shop, '2026-12-09 08', '2026-12-09 12'));
+  await placeOne(shop, windowDraft(shop, '2026-12-08 08', '2026-12-10 12'));
+  await close(shop, shop.admin, '2026-12-09');
+  const [row] = await affected(shop);
+  const [to = null] = row?.open_dates ?? [];
+  await forgetNotices(shop);
+  await move(shop, shop.admin, [{ order_id: order.id, version: row?.order_version ?? 0, to }]);
+  expect((await noticesOf(shop, shop.customer))[0]).toMatch(/by Thu 10 Dec, 6:00 am\.$/);
+  expect(shown(row?.change_until)).toBe('2026-12-10 06:00');
+  await setBooking(shop, shop.owner, { windows: usual });
+  await changeSettings(shop, { turnaround_days: 2 });
 });
 
 describe('one-off orders off a closed day', () => {

@@ -149,24 +149,27 @@ function asAffected(
   const isMerged = ruled !== undefined && seriesDays.isMerged(row, ruled);
   const is_skip_suggested = isRuled && (rule === 'skip' || isMerged);
   const [suggested] = is_skip_suggested ? [] : open_dates;
+  const movedTo = (to: Temporal.Instant) =>
+    moveVisit(ofOrder, order, { leg: row.leg, to }, zone, free?.hasRoom('delivery'));
   if (suggested && !is_as_planned) {
     free?.take(ofOrder, row.leg, suggested);
     seriesDays.take(row, suggested);
   }
+  const moved = suggested ? movedTo(suggested) : null;
   return {
     ...visit,
     ...namesOf(order),
     open_dates,
     ...(row.leg === 'pickup' && {
       deliveries_along: open_dates.map((to) => {
-        const moved = moveVisit(ofOrder, order, { leg: 'pickup', to }, zone, free?.hasRoom('delivery'));
-        return moved && !moved.delivery_date.equals(order.delivery_date) ? moved.delivery_date : null;
+        const date = movedTo(to)?.delivery_date;
+        return date && !date.equals(order.delivery_date) ? date : null;
       }),
     }),
     is_skip_suggested,
     is_as_planned,
     is_proposed,
-    change_until: suggested ? changeUntil(db, ofOrder, row, suggested) : null,
+    change_until: moved && openUntil(db, row.leg, { ...order, ...moved }),
   };
 }
 
@@ -186,16 +189,6 @@ const nothingToMove = {
   is_proposal: true,
   change_until: null,
 };
-
-function changeUntil(
-  db: DbOrTx,
-  closing: Closing,
-  { leg, order }: AffectedRow,
-  to: Temporal.Instant,
-): Temporal.Instant | null {
-  const moved = moveVisit(closing, order, { leg, to }, db.timeZone());
-  return moved && openUntil(db, leg, { ...order, ...moved });
-}
 
 /** Until when the customer of an order may choose another time for a moved visit; `null` if they may not. */
 export function openUntil(

@@ -61,8 +61,8 @@ test('another date is none as long as it is incomplete, or of the year 26 [BKG-1
 });
 
 test.each([
-  [[suggested(delivery), suggested(pickup), suggested(skipping)], '2 are moved, 1 is skipped'],
-  [[suggested(delivery), chosen(oneOff, { option: 'skip' })], '1 is moved, 1 is cancelled'],
+  [[suggested(delivery), suggested(pickup), suggested(skipping)], '2 will move, 1 will be skipped'],
+  [[suggested(delivery), chosen(oneOff, { option: 'skip' })], '1 will move, 1 will be cancelled'],
   [[suggested(asPlanned)], ''],
 ])('the moves are counted [BKG-15]', (moves, text) => expect(movesText(moves)).toBe(text));
 

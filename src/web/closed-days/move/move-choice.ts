@@ -79,16 +79,16 @@ export const movesToSend = (moves: readonly OrderMove[]): MoveDraft['moves'] =>
 export const movedCount = (moves: readonly OrderMove[]): number =>
   moves.filter(({ move }) => move.kind === 'move' || move.kind === 'incomplete').length;
 
-/** `2 are moved, 1 is skipped`; empty where nothing is done. */
+/** `2 will move, 1 will be skipped`; empty where nothing is done. */
 export function movesText(moves: readonly OrderMove[]): string {
   const parts = [
-    [movedCount(moves), 'moved'],
-    [moves.filter(({ order, move }) => move.kind === 'skip' && order.series_id).length, 'skipped'],
-    [moves.filter(({ order, move }) => move.kind === 'skip' && !order.series_id).length, 'cancelled'],
+    [movedCount(moves), 'move'],
+    [moves.filter(({ order, move }) => move.kind === 'skip' && order.series_id).length, 'be skipped'],
+    [moves.filter(({ order, move }) => move.kind === 'skip' && !order.series_id).length, 'be cancelled'],
   ] as const;
   return parts
     .filter(([count]) => count > 0)
-    .map(([count, what]) => `${count} ${count === 1 ? 'is' : 'are'} ${what}`)
+    .map(([count, what]) => `${count} will ${what}`)
     .join(', ');
 }
 

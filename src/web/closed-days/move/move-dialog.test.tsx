@@ -68,7 +68,7 @@ test('each order has its suggestion, and says what its customer will read [BKG-1
       'Each notice ends: If that doesn’t suit you, choose another time by Mon 28 Dec, 10:00 am.',
     ),
   ).toBeDefined();
-  expect(screen.getByText('2 are moved, 1 is skipped')).toBeDefined();
+  expect(screen.getByText('2 will move, 1 will be skipped')).toBeDefined();
 });
 
 test('a delivery that moves along is named in what the customer will read [BKG-15]', async () => {
