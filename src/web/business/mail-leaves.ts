@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { businessQuery } from './business.api.ts';
 
 export const noMailServer =
-  'No mail server yet. Mails wait in a folder and reach nobody. Ask the person who installed Washline to set SMTP_URL (docs/operating.md).';
+  'No mail server yet. Mails wait in a folder and reach nobody. Ask the person who installed Washline to connect a mail server.';
 
 /** Whether mails leave for mailboxes, as far as is known. */
 export const useMailLeaves = (): boolean =>

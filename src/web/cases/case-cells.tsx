@@ -20,10 +20,10 @@ export function CaseNumber({ item }: { item: Case }) {
   );
 }
 
-/** How long the customer has been waiting; only for open cases. */
+/** How long the customer has been waiting, until somebody takes the case up or answers it. */
 export function CaseAge({ item }: { item: Case }) {
   const now = useNow();
-  if (!isOpenCase(item)) return null;
+  if (item.status !== 'open' || item.resolution) return null;
   return <span className="line2 tabular-nums">Waiting {formatAge(item.created_at, now)}</span>;
 }
 

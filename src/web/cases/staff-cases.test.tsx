@@ -19,14 +19,14 @@ vi.mock('#web/kernel/api.ts', async (original) => ({
   call: async (route: RouteShape) => (route === casesRoute ? list() : null),
 }));
 
-function open(): QueryClient {
+function open(openCount?: number): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
   client.setQueryData(businessQuery.queryKey, {
     name: 'Washline',
     time_zone: 'Australia/Sydney',
     pickup_address: '18 Bourke Rd',
   });
-  const routeTree = createRootRoute({ component: () => <StaffCases openCount={undefined} /> });
+  const routeTree = createRootRoute({ component: () => <StaffCases openCount={openCount} /> });
   render(
     <QueryClientProvider client={client}>
       <BusinessTimeZoneContext value="Australia/Sydney">
@@ -70,4 +70,18 @@ test('where nobody has raised one, it says so [CAS-4]', async () => {
   list.mockResolvedValue({ rows: [], total: 0 });
   open();
   expect(await screen.findByText('No cases found')).toBeDefined();
+});
+
+test('a case that is answered or taken up does not wait any more, and what is counted is said [CAS-4]', async () => {
+  const rows: Case[] = [
+    openCase,
+    { ...openCase, id: 'answered', resolution: 'We found them.' },
+    { ...openCase, id: 'taken', status: 'in_progress', resolution: null },
+  ];
+  list.mockResolvedValue({ rows, total: 3 });
+  open(3);
+  await screen.findByText('3 of 3');
+  await screen.findAllByRole('row', { name: /CASE-000031/ });
+  expect(screen.getAllByText(/^Waiting/)).toHaveLength(1);
+  expect(screen.getByText('3 to resolve, 3 of them urgent')).toBeDefined();
 });

@@ -176,9 +176,9 @@ function Head({ openCount, state }: HeadProps) {
   );
 }
 
-/** `5 open, 2 of them urgent` */
+/** `5 to resolve, 2 of them urgent`: those in progress are not called open, as that is a status. */
 function useOpenText(openCount: number | undefined): string | null {
   const { data: urgent } = useQuery(urgentCasesQuery);
   if (openCount === undefined || !urgent) return null;
-  return `${formatCount(openCount)} open${urgent.total > 0 ? `, ${formatCount(urgent.total)} of them urgent` : ''}`;
+  return `${formatCount(openCount)} to resolve${urgent.total > 0 ? `, ${formatCount(urgent.total)} of them urgent` : ''}`;
 }

@@ -52,7 +52,7 @@ const createDialogs = {
   },
   user: {
     label: 'Create User',
-    keywords: 'new add customer driver admin account',
+    keywords: 'new add invite customer driver admin user account',
     icon: UserPlus,
     Form: lazyForm(
       'Create User',

@@ -254,6 +254,8 @@ function SaveBar({ grid: { changes, edits, isDirty, isBusy, done, save, discard 
     [changes.length - added - removed, 'changed'],
     [removed, 'removed'],
   ] as const;
+  // Of changes alone their count says it all.
+  const isPlain = added + removed === 0;
   const rest = kinds.flatMap(([count, kind]) => (count > 0 ? [`${formatCount(count)} ${kind}`] : []));
   const count = changes.length;
   return (
@@ -268,7 +270,7 @@ function SaveBar({ grid: { changes, edits, isDirty, isBusy, done, save, discard 
             <b className="font-semibold text-ink">
               {formatCount(count)} {count === 1 ? 'change' : 'changes'}
             </b>
-            <span className="text-ink-3 max-md:hidden"> · {rest.join(', ')}</span>
+            {!isPlain && <span className="text-ink-3 max-md:hidden"> · {rest.join(', ')}</span>}
           </>
         )}
       </p>

@@ -10,6 +10,7 @@ import { NewPasswordInput } from '#web/accounts/passwords/new-password-input.tsx
 import { useBusiness, useMinPasswordLength } from '#web/business/business.api.ts';
 import { useMailLeaves } from '#web/business/mail-leaves.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
+import { useOpenPerson } from '#web/kernel/routing/person-link.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
@@ -21,6 +22,7 @@ import { Textarea } from '#web/ui/form/textarea.tsx';
 import { useDraft, useKeepTyping } from '#web/ui/form/use-draft.ts';
 import { useFormAction } from '#web/ui/form/use-form-action.ts';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
 import { NoMailServer } from './inviting.tsx';
 
 const blank: z.input<typeof NewAccount> = {
@@ -49,12 +51,14 @@ type CreateUserDialogProps = {
 export function CreateUserDialog({ only, first, onCreated, onClose, onReopen }: CreateUserDialogProps) {
   const title = only ? `Add ${roleLabels[only]}` : 'Create User';
   const draft = useDraft({ name: title, about: first, onClose, onReopen });
+  const openPerson = useOpenPerson();
   const { form, invitation, failure, submit, isBusy, typing } = useCreateForm(
     draft,
     only || first ? { role: only ?? first } : {},
-    (user) => {
+    (user, done) => {
       onCreated?.(user);
       onClose();
+      toast.made(done, user.full_name, () => openPerson(user.id));
     },
   );
   return (
@@ -91,7 +95,10 @@ type NewCustomerProps = {
 /** Creates a customer within another form, which stays as it is. */
 export function NewCustomer({ name, start, onCreated, onCancel }: NewCustomerProps) {
   const draft = useDraft({ name, onClose: onCancel });
-  const { form, invitation, failure, submit, isBusy } = useCreateForm(draft, start, onCreated);
+  const { form, invitation, failure, submit, isBusy } = useCreateForm(draft, start, (user, done) => {
+    onCreated(user);
+    toast.success(done);
+  });
   const box = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     const next = [...(box.current?.querySelectorAll('input') ?? [])].find(({ value }) => value === '');
@@ -133,7 +140,7 @@ export function NewCustomer({ name, start, onCreated, onCancel }: NewCustomerPro
 function useCreateForm(
   draft: ReturnType<typeof useDraft>,
   start: Partial<AccountValues>,
-  onCreated: (user: User) => void,
+  onCreated: (user: User, done: string) => void,
 ) {
   const [isInviting, setInviting] = useState(false);
   const { mutateAsync: create } = useCreateUser();
@@ -156,13 +163,13 @@ function useCreateForm(
       const { password: _, ...invited } = body;
       const user = await (isInviting ? invite({ body: invited }) : create({ body }));
       draft.end();
-      onCreated(user);
+      onCreated(user, done);
     };
     const invitedText = leaves
       ? 'User created and invited'
       : 'User created. The invitation waits in a folder.';
     const done = isInviting ? invitedText : 'User created successfully';
-    await run(save, { done, failure: 'Failed to create user' });
+    await run(save, { failure: 'Failed to create user' });
   });
   /** Whether they are invited instead of getting a password. */
   const invitation = { isOn: isInviting, onChange: setInviting };

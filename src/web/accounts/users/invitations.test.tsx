@@ -101,7 +101,7 @@ test('without a mail server it is said before anybody is invited, and no mail is
   await press('Invite 262 People');
   const question = await screen.findByRole('alertdialog', { name: 'Invite 262 people?' });
   expect(question.textContent).toContain(
-    'Everybody who is not invited yet. No mail server yet. Mails wait in a folder and reach nobody. Ask the person who installed Washline to set SMTP_URL (docs/operating.md). About 60 mails a minute are written',
+    'Everybody who is not invited yet. No mail server yet. Mails wait in a folder and reach nobody. Ask the person who installed Washline to connect a mail server. About 60 mails a minute are written',
   );
   run = { ...run, total: 262, sent: 12, waiting: 202 };
   fireEvent.click(screen.getAllByRole('button', { name: 'Invite 262 People' }).at(-1) as HTMLElement);

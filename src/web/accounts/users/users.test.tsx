@@ -205,7 +205,7 @@ test('a new user is a customer unless somebody says otherwise, whose address is 
   await waitFor(() => expect(screen.queryByText(/saved delivery address/)).toBeNull());
 });
 
-test('an invitation in place of a password, and back [SEC-30, USR-2]', async () => {
+test('an invitation in place of a password, and back; what is said opens the person [SEC-30, USR-2]', async () => {
   answer.mockResolvedValue(amelia);
   open(<CreateUserDialog onClose={onClose} />);
   await press('Send an invitation instead');
@@ -218,6 +218,8 @@ test('an invitation in place of a password, and back [SEC-30, USR-2]', async () 
   type('Email', amelia.email);
   await press('Create and Invite');
   expect(await screen.findByText('User created and invited')).toBeDefined();
+  await press('Open');
+  expect(navigate.mock.lastCall).toMatchObject([{ params: { userId: amelia.id } }]);
   const body = { full_name: 'Amelia Hart', email: amelia.email, role: 'customer', phone: '', address: '' };
   expect(written()).toEqual([[inviteRoute, { body }]]);
 });
@@ -244,7 +246,7 @@ test('without a mail server it is said before one is invited: where they are cre
   open(<CreateUserDialog onClose={onClose} />, false);
   await press('Send an invitation instead');
   const said =
-    'No mail server yet. Mails wait in a folder and reach nobody. Ask the person who installed Washline to set SMTP_URL (docs/operating.md).';
+    'No mail server yet. Mails wait in a folder and reach nobody. Ask the person who installed Washline to connect a mail server.';
   expect(await screen.findByText(said)).toBeDefined();
   type('Full name', 'Amelia Hart');
   type('Email', amelia.email);
