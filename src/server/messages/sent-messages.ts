@@ -39,12 +39,17 @@ export async function findOutgoing(
   return { rows, total: await db.$count(found) };
 }
 
-/** Also the one mail of all visits that were moved off closed days: it belongs to no single order. */
+/**
+ * Also the one mail of all visits that were moved off closed days: it belongs to no single order. Each is found by its index first:
+ * an `or` over them would read all that was ever sent.
+ */
 const isAboutOrder = (order_id: string): SQL =>
-  sql`(${outgoing.order_id} = ${order_id} or ${outgoing.kind} = 'closed_day'
-    and ${outgoing.user_id} in (select person.id from ${users} as person
-      join ${orders} as whose on whose.customer_id = person.customer_id where whose.id = ${order_id})
-    and ${events.data} -> 'order_ids' ? ${order_id}::text)`;
+  sql`${outgoing.id} = any(array(
+    select own.id from ${outgoing} as own where own.order_id = ${order_id}
+    union all select shared.id from ${outgoing} as shared join ${events} as cause on cause.id = shared.event_id
+    where shared.kind = 'closed_day' and cause.data -> 'order_ids' ? ${order_id}::text
+      and shared.user_id = any(array(select person.id from ${users} as person
+        join ${orders} as whose on whose.customer_id = person.customer_id where whose.id = ${order_id}))))`;
 
 function selectNoted(db: DbOrTx, about: SQL | undefined) {
   const { id, kind, channel, state, reason } = outgoing;
