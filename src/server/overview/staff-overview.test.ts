@@ -193,6 +193,7 @@ test.each([
       driver_name: driver_id && 'Jonah Reid',
       state: pickup,
       is_next: pickup !== 'done' && driver_id !== null,
+      is_part_done: false,
       minutes_late: expect.any(Number),
     });
     expect(counts).toMatchObject({
