@@ -201,7 +201,7 @@ const dismissStyles = [
 function Toast({ look, title, message, act, onDismiss }: Message & { onDismiss: () => void }) {
   const Icon = icons[look];
   useMakeWay(() => {
-    if (look !== 'destructive' && !act) onDismiss();
+    if (look === 'success' && !act) onDismiss();
   });
   return (
     <div
