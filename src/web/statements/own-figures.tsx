@@ -8,6 +8,7 @@ import {
   statementLabels,
   statementPayTexts,
 } from '#shared/statements/statement-text.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Money } from '#web/ui/display/money.tsx';
@@ -122,7 +123,7 @@ function HowToPay({ statement, terms_days }: { statement: Statement; terms_days:
       className="mb-4 flex flex-wrap items-baseline gap-x-6 gap-y-1.5 rounded-lg border border-info-line bg-info-soft px-4.5 py-3 text-sm"
     >
       <h2 className="text-sm max-md:basis-full">{statementLabels.how_to_pay}</h2>
-      <p className="font-medium tabular-nums max-md:basis-full">{payNowText(statement)}</p>
+      <p className="font-medium tabular-nums max-md:basis-full">{unbroken(payNowText(statement))}</p>
       <dl className="flex flex-wrap gap-x-6 gap-y-1.5">
         {rows.map(({ label, text }) => (
           <div key={label} className="flex gap-1.5">

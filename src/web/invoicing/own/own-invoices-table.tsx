@@ -184,8 +184,10 @@ function InvoiceCard({ document }: RowProps) {
           <span className="text-xs text-ink-2">Total</span> <Money cents={document.total} />
         </p>
       </div>
-      <div className="flex items-center justify-between gap-3">
-        <span className="text-ink-2">{issued_on && unbroken(`Issued ${formatDate(issued_on, today)}`)}</span>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <span className="flex-none text-ink-2">
+          {issued_on && unbroken(`Issued ${formatDate(issued_on, today)}`)}
+        </span>
         <p className="text-end">
           <span className="text-xs text-ink-2">Open</span> <Open document={document} />
         </p>

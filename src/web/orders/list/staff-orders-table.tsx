@@ -202,13 +202,13 @@ type StaffOrderCardProps = {
 function StaffOrderCard({ order, isNew, closed, actions }: StaffOrderCardProps) {
   return (
     <>
-      <div className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-1 ps-6.5 min-[360px]:flex-nowrap min-[360px]:gap-x-2 touch:ps-8.5 [&_.order-link]:leading-6">
+      <div className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-0.5 ps-6.5 min-[360px]:flex-nowrap min-[360px]:gap-x-2 touch:ps-8.5 [&_.order-link]:leading-6">
         <StaffOrderNumber order={order} isNew={isNew} closed={closed} />
         <span className="min-w-0 truncate max-[359px]:order-1 max-[359px]:basis-full [&_.line2]:inline">
           <StaffOrderAge order={order} />
         </span>
         <OrderTotal order={order} className="ms-auto text-sm font-medium min-[360px]:text-base" />
-        <span className="-my-3 -me-2 -ms-2.5 min-[360px]:-ms-1">
+        <span className="-my-3 -me-2 -ms-3.5 min-[360px]:-ms-1">
           <StaffOrderMenu order={order} {...actions} />
         </span>
       </div>
