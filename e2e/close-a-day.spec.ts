@@ -89,7 +89,7 @@ test('staff close a day with 12 orders on it, move 11 of them at once, and a cus
     `We are closed on ${dayText} (Boiler service). Your pickup is on ${wednesday}, 8:00 am instead.`,
   );
   await choice(third).selectOption({ label: 'Cancel order' });
-  await expect(dialog).toContainText('11 are moved, 1 is cancelled');
+  await expect(dialog).toContainText('11 will move, 1 will be cancelled');
   await expectAccessible(page, 'moving orders off a closed day');
 
   // Somebody changes one of them while the answer of staff is under way.

@@ -40,13 +40,13 @@ test('without a signal the day can be read and reported on; it is sent once when
   await takeStep(van, number, 'Picked Up');
   await expect(van.getByText(`Picked Up, ${number}.`)).toBeVisible();
   await expect(laterLine(van, number)).toContainText('Waiting to be sent');
-  await expect(laterLine(van, number)).toContainText('deliver');
+  await expect(laterLine(van, number)).toContainText('Deliver');
 
   await van.reload();
   await expect(van.getByText(/No signal\. Your list was loaded/)).toBeVisible();
   await expect(van.getByText(/No signal/)).toHaveCount(1);
   await expect(van.getByText('1 update waits to be sent.')).toBeVisible();
-  await expect(laterLine(van, number)).toContainText('deliver');
+  await expect(laterLine(van, number)).toContainText('Deliver');
   await takeStep(van, number, 'Out for Delivery', 'Two bags');
   await expect(van.getByText('2 updates wait to be sent.')).toBeVisible();
   await expectAccessible(van, 'driver without a signal');
@@ -70,13 +70,13 @@ test('a driver with the delivery alone has its stop and its steps, without a sig
   const [order] = placed;
   const id = order?.id ?? '';
   const number = order?.order_number ?? '';
-  await expect(laterLine(van, number)).toContainText('collect');
+  await expect(laterLine(van, number)).toContainText('Collect');
   const other = await world.person('driver', 'Mei Tanaka');
   await world.call(assignDriverRoute, {
     params: { id },
     body: { driver_id: other.user.id, leg: 'pickup' },
   });
-  await expect(laterLine(van, number)).toContainText('deliver');
+  await expect(laterLine(van, number)).toContainText('Deliver');
   await expect(van.getByText('All deliveries has 1 more that you share or couldn’t do today.')).toBeVisible();
   const refused = world.callAs(driver, updateDeliveryRoute, {
     params: { id },

@@ -132,6 +132,6 @@ async function openHostileWindows(world: World): Promise<void> {
 async function hostilePerson(world: World, role: Role): Promise<Person> {
   const password = 'a secret of their own';
   const email = `${role}@washline.test`.replace('owner@', 'second.owner@');
-  const texts = { full_name: hostile(120), phone: hostile(40), address: hostile(300) };
+  const texts = { full_name: hostile(120), phone: `0412 555 990 ${hostile(27)}`, address: hostile(300) };
   return { user: await world.call(registerRoute, { body: { email, password, role, ...texts } }), password };
 }
