@@ -1,7 +1,7 @@
 import { addressKey } from '#shared/kernel/address.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
-import type { DispatchDay, OverdueStop, UnassignedStop } from '#shared/runs/run.ts';
+import type { DispatchDay, OverdueStop, RunLeg, UnassignedStop } from '#shared/runs/run.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { findKeepers } from './kept-in-vans.store.ts';
 import { findOverdueLegs, findUnassignedLegs } from './loose-legs.store.ts';
@@ -27,12 +27,12 @@ export async function findDispatchDay(db: DbOrTx, day: Temporal.PlainDate): Prom
   const unassigned = await findUnassigned(db, day);
   const overdue = await findOverdue(db, day);
   const doors = [...runs.flatMap(({ stops }) => stops), ...unassigned, ...overdue];
-  const open = doors.flatMap(({ legs }) => legs).filter((leg) => leg.kind === 'delivery' && isOpenLeg(leg));
-  const keepers = await findKeepers(db, open);
+  const isToDeliver = (leg: RunLeg) => leg.kind === 'delivery' && isOpenLeg(leg);
+  const keepers = await findKeepers(db, doors.flatMap(({ legs }) => legs).filter(isToDeliver));
   const withKeepers = <Stop extends UnassignedStop>(stop: Stop): Stop => ({
     ...stop,
     legs: stop.legs.map((leg) => {
-      const in_van_of = open.includes(leg) && keepers.get(leg.order_id);
+      const in_van_of = isToDeliver(leg) && keepers.get(leg.order_id);
       return in_van_of ? { ...leg, in_van_of } : leg;
     }),
   });

@@ -5,12 +5,11 @@ import type { Bag, BagStage } from '#shared/labels/bag.ts';
 import { readBagCode } from '#shared/labels/bag-code.ts';
 import type { scanRoute } from '#shared/labels/labels.contract.ts';
 import { notCollectedOrderStatuses, type OrderStatus } from '#shared/orders/order-status.ts';
-import { readyText } from '#shared/orders/ready-text.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import type { Caller } from '../kernel/http/caller.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
 import { record } from '../notifications/record.ts';
-import { orderEvents } from '../orders/events/orders.events.ts';
+import { orderEvents, readyData } from '../orders/events/orders.events.ts';
 import { type LoadedOrder, lockOrder } from '../orders/store/lock-order.store.ts';
 import { updateOrder } from '../orders/store/order-write.store.ts';
 import { findBagByCode, findScan, isEachBagReady, readBag } from './bags.store.ts';
@@ -82,7 +81,6 @@ async function moveOrder(tx: Tx, order: LoadedOrder, stage: BagStage, actor_id: 
   if (!after || !earlierStatuses.includes(order.status)) return;
   const before = order.status;
   const updated = await updateOrder(tx, order, { status: after });
-  const ready_text = readyText(updated, tx.timeZone(), tx.now(), updated.order_number);
-  const data = { before, after, ...(ready_text && { ready_text }) };
+  const data = { before, after, ...readyData(tx, updated) };
   await record(tx, orderEvents, updated, { type: 'order.status_changed', actor_id, data });
 }

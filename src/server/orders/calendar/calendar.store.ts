@@ -118,12 +118,12 @@ const readEntries = ({ total, first }: EntriesRow): Entries => ({
 
 type Kind = 'pickup' | 'delivery';
 
-const hasLeg = (db: DbOrTx, driver_id: string, kind: Kind, isMeant: SQL): SQL =>
+const hasLeg = (db: DbOrTx, driver_id: string, kind: Kind, inState: SQL): SQL =>
   exists(
     db
       .select()
       .from(legs)
-      .where(and(eq(legs.order_id, orders.id), eq(legs.kind, kind), eq(legs.driver_id, driver_id), isMeant)),
+      .where(and(eq(legs.order_id, orders.id), eq(legs.kind, kind), eq(legs.driver_id, driver_id), inState)),
   );
 
 /** A driver goes where a leg is theirs; the other one is somebody else's day. The next attempt may be somebody else's, too. */

@@ -4,7 +4,6 @@ import { isOpenLeg, legKinds } from '#shared/orders/leg-attempt.ts';
 import type { Order, OrderEdit } from '#shared/orders/order.ts';
 import { lockReason, requireUnlocked } from '#shared/orders/order-lock.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
-import { readyText } from '#shared/orders/ready-text.ts';
 import { type Booked, type BookingMode, bookingModeOf, bookVisits } from '../../booking/book-visits.ts';
 import { requireOpenOrAnyway } from '../../booking/require-open.ts';
 import { limitsOf } from '../../business/change-limits.ts';
@@ -14,7 +13,7 @@ import { requireVersion } from '../../kernel/http/serve.ts';
 import { record } from '../../notifications/record.ts';
 import { deleteException } from '../../series/exceptions.store.ts';
 import { findSeriesVersion } from '../../series/series.store.ts';
-import { orderEvents } from '../events/orders.events.ts';
+import { orderEvents, readyData } from '../events/orders.events.ts';
 import { proposeModification } from '../proposal/propose-modification.ts';
 import { editRecurrence } from '../series/edit-recurrence.ts';
 import { makePromised } from '../series/make-promised.ts';
@@ -42,12 +41,11 @@ async function setOrderStatus(
   if (order.status === 'cancelled' && series_id && occurrence_number !== null) {
     await deleteException(tx, series_id, occurrence_number);
   }
-  const ready_text = readyText(updated, tx.timeZone(), tx.now(), updated.order_number);
   const data = {
     before: order.status,
     after: status,
     ...(closesLeg(order, updated) && { is_unproved: true }),
-    ...(ready_text && { ready_text }),
+    ...readyData(tx, updated),
   };
   await record(tx, orderEvents, updated, { type: 'order.status_changed', actor_id, data });
   return order.status === 'cancelled' ? followGstMode(tx, actor_id, updated) : updated;

@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm';
+import { readyText } from '#shared/orders/ready-text.ts';
+import type { DbOrTx } from '../../kernel/db/database.ts';
 import { refresh } from '../../notifications/refresh.ts';
 import type { Subject } from '../../notifications/subject.ts';
 import { orders } from '../../schema.ts';
@@ -7,6 +9,15 @@ import { type FailedStopEvent, failedStopRules } from './failed-stop-rules.ts';
 import { driversOf, type EventOrder, type OrderOwnEvent, orderRules } from './order-rules.ts';
 
 export type OrderEvent = OrderOwnEvent | DeliveryEvent | FailedStopEvent;
+
+/** What a customer is told beside a new status (CUS-35), as the data of its event. */
+export function readyData(
+  db: DbOrTx,
+  order: Parameters<typeof readyText>[0] & Pick<EventOrder, 'order_number'>,
+): { ready_text?: string } {
+  const ready_text = readyText(order, db.timeZone(), db.now(), order.order_number);
+  return ready_text === null ? {} : { ready_text };
+}
 
 /** All that follows from what happens to an order. */
 export const orderEvents: Subject<OrderEvent, EventOrder> = {

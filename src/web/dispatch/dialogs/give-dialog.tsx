@@ -7,7 +7,7 @@ import { useBusiness } from '#web/business/business.api.ts';
 import { useMoveStops } from '#web/dispatch/dispatch.api.ts';
 import { openStops, withGiven } from '#web/dispatch/lanes/apply-move.ts';
 import { isInVan, isYetToJoin } from '#web/dispatch/lanes/lanes.ts';
-import { latestMove } from '#web/dispatch/lanes/use-moves.ts';
+import { latestMove, moveFailure } from '#web/dispatch/lanes/use-moves.ts';
 import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useNow, useToday } from '#web/kernel/format/use-now.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
@@ -72,7 +72,7 @@ export function GiveDialog({ run, board, isLeaving = false, onClose }: GiveDialo
       const undo = () =>
         runAction(() => putBack({ body }), {
           done: `${run.driver_name} has ${days.length > 0 ? 'the runs' : 'the run'} again.`,
-          failure: 'The move could not be saved. Check your connection and try again.',
+          failure: moveFailure,
         });
       toast.undoable(
         days.length > 0 ? `${driver_name} has ${days.length + 1} runs.` : `${driver_name} has the run.`,

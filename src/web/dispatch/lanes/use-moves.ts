@@ -34,7 +34,7 @@ export interface UndoOfMove {
 /** One toast at a time offers it: that of the latest move, as each changes the runs of those before. */
 export const latestMove = 'move of a stop';
 
-const failure = 'The move could not be saved. Check your connection and try again.';
+export const moveFailure = 'The move could not be saved. Check your connection and try again.';
 
 /**
  * Moves stops on a board: they show at once, and are saved one after the other. One that is refused is put back with those made
@@ -73,7 +73,7 @@ export function useMoves(saved: DispatchDay, onRefused: (sentence: string) => vo
         if (queue.current.length === 0) onSaved?.(reply);
       } catch (error) {
         setQueue([]);
-        onRefused(detailOr(error, failure));
+        onRefused(detailOr(error, moveFailure));
         void client.invalidateQueries({ queryKey });
       }
     }
@@ -95,7 +95,7 @@ export function useMoves(saved: DispatchDay, onRefused: (sentence: string) => vo
       onUndo();
       add({ move: back, board: seen, others });
     } catch (error) {
-      onRefused(detailOr(error, failure));
+      onRefused(detailOr(error, moveFailure));
     }
   };
   const move = (wanted: StopMove, target: DispatchDay | undefined, undo: UndoOfMove) => {

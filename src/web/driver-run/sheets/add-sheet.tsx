@@ -7,7 +7,7 @@ import { subjectOf, useRun } from '#web/driver-run/state/run-context.ts';
 import { ChoiceChips } from '#web/ui/form/choice-chips.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
-import { type AddSheetProps, LegSheetFrame, NoteField, useTyped } from './leg-sheet.tsx';
+import { type AddSheetProps, LegSheetFrame, maxNoteLength, NoteField, useTyped } from './leg-sheet.tsx';
 import { PhotosField, usePictures } from './photos-field.tsx';
 
 /** More about a leg that is done or failed; what is there stays. Of a delivery, an open one too, that a bag is missing. */
@@ -119,9 +119,11 @@ function WhichBags({ bags, chosen, onChoose }: WhichBagsProps) {
   );
 }
 
-/** `Bag 2 of 3: not in the van`. Its limit is that of a note. */
-const noteOf = (missed: readonly OrderBag[], all: readonly OrderBag[], note: string): string =>
-  [missed.length > 0 && bagsName(missed, all), note].filter(Boolean).join(': ').slice(0, 1000);
+/** `Bag 2 of 3: not in the van`; a note that has no room for it stays whole, as the bags are sent beside it. */
+function noteOf(missed: readonly OrderBag[], all: readonly OrderBag[], note: string): string {
+  const named = [missed.length > 0 && bagsName(missed, all), note].filter(Boolean).join(': ');
+  return named.length > maxNoteLength ? note : named;
+}
 
 function lackText(isMissing: boolean, hasBags: boolean): string {
   if (!isMissing) return 'Add a note or a photo';

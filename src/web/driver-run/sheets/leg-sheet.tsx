@@ -70,6 +70,8 @@ export function useTyped<Values extends object>(sheet: string, leg_id: string, b
   return { typed, type, drop: () => dropDraft(name) };
 }
 
+export const maxNoteLength = 1000;
+
 type NoteFieldProps = {
   value: string;
   onChange: (text: string) => void;
@@ -83,7 +85,12 @@ type NoteFieldProps = {
 export function NoteField({ value, onChange, required = false, hint, ref }: NoteFieldProps) {
   return (
     <Field label="Note" optional={!required} hint={hint}>
-      <Textarea ref={ref} value={value} maxLength={1000} onChange={({ target }) => onChange(target.value)} />
+      <Textarea
+        ref={ref}
+        value={value}
+        maxLength={maxNoteLength}
+        onChange={({ target }) => onChange(target.value)}
+      />
     </Field>
   );
 }
