@@ -61,6 +61,17 @@ export function OwnPricesDialog({ sku, oldPrice, onClose }: OwnPricesDialogProps
           <LoadError title="Failed to load customer pricing" error={error} onRetry={refetch} />
         )}
         {data && changes.length === 0 && <p className="text-ink-2">Nobody’s price would change.</p>}
+        {changes.length > 1 && (
+          <Switch
+            className="min-h-11 border-line border-b"
+            checked={ids.length === changes.length}
+            onChange={({ target }) =>
+              setTurned(new Map(changes.map(({ customer_id }) => [customer_id, target.checked])))
+            }
+          >
+            <span className="font-medium">{`All ${formatCount(changes.length)} customers`}</span>
+          </Switch>
+        )}
         <ul aria-label="Customers">
           {changes.map((change) => (
             <li key={change.customer_id}>

@@ -234,6 +234,9 @@ test('once a base price is saved, who paid the old one is set to it, and the oth
   expect(switchOf('Zoë Hart Keeps their own $3.80')).toHaveProperty('checked', false);
   fireEvent.click(switchOf('Amir Costa $4.20 → $4.50'));
   expect(screen.getByRole('button', { name: 'Set Prices' })).toHaveProperty('disabled', true);
+  fireEvent.click(switchOf('All 2 customers'));
+  expect(screen.getByRole('button', { name: 'Set 2 Prices' })).toBeDefined();
+  fireEvent.click(switchOf('All 2 customers'));
   fireEvent.click(switchOf('Amir Costa Keeps their own $4.20'));
   submit('Set 1 Price');
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
