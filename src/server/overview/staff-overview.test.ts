@@ -156,7 +156,7 @@ test('a day without stops is an empty list [STF-2]', async () => {
   expect(await today()).toEqual({
     total: 0,
     done: 0,
-    count: { total: 0, done: 0, failed: 0 },
+    count: { total: 0, done: 0, failed: 0, part_done: 0 },
     last_at: null,
     ends_at: null,
     stops: [],

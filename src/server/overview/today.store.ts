@@ -11,7 +11,7 @@ import { stopsShown, type TodayStop, type todayRoute } from '#shared/overview/ov
 import { minutesWaitingLate, settingsOf } from '#shared/runs/reckon-run.ts';
 import type { RunLeg, RunStop, StopCount, UnassignedStop } from '#shared/runs/run.ts';
 import { doorMs } from '#shared/runs/run-plan.ts';
-import { countStops } from '#shared/runs/stop-count.ts';
+import { countStops, isPartDoneStop } from '#shared/runs/stop-count.ts';
 import { findReckonedRuns, findUnassigned } from '../dispatch/dispatch-day.ts';
 import { oneOf } from '../kernel/db/columns.ts';
 import { inPeriod } from '../kernel/db/conditions.ts';
@@ -90,9 +90,13 @@ function partDoneOf(onBoard: readonly UnassignedStop[]) {
 /** The stops of the board, and the doors of what was done without a run, where the board has none. */
 function countToday(onBoard: readonly UnassignedStop[], doneAlone: readonly Door[]): StopCount {
   const known = new Set(onBoard.map(doorOf));
-  const others = new Set(doneAlone.map(doorOf)).difference(known).size;
+  const doneDoors = new Set(doneAlone.map(doorOf));
+  const others = doneDoors.difference(known).size;
   const { total, done, failed } = countStops(onBoard);
-  return { total: total + others, done: done + others, failed };
+  const partDone = onBoard.filter(
+    (stop) => isPartDoneStop(stop) || (stop.legs.some(isOpenLeg) && doneDoors.has(doorOf(stop))),
+  );
+  return { total: total + others, done: done + others, failed, part_done: partDone.length };
 }
 
 /** The last done and the first remaining legs by time, each with the counts of all. */

@@ -74,7 +74,7 @@ test('the stops of today are those of the board, each door once [STF-20, RUN-2, 
   const onBoard = [...board.runs.flatMap(({ stops }) => stops), ...board.unassigned];
   const { count, total } = await today();
   expect(count).toEqual(countStops(onBoard));
-  expect(count).toEqual({ total: 5, done: 1, failed: 1 });
+  expect(count).toEqual({ total: 5, done: 1, failed: 1, part_done: 0 });
   // Legs are counted on their own days, and what failed is not among them.
   expect(total).toBe(4);
 });
@@ -86,7 +86,9 @@ test('what is done without a run is counted, as its row says that it is done [ST
   await shop.world.db.update(orders).set({ status: 'processing' }).where(eq(orders.id, first.id));
   const { stops, count } = await today();
   expect(stops.map(({ state }) => state)).toEqual(['done', 'to_do', 'to_do']);
-  expect(count).toEqual({ total: 2, done: 1, failed: 0 });
+  expect(count).toEqual({ total: 2, done: 1, failed: 0, part_done: 0 });
+  await placeAt('11:30');
+  expect((await today()).count).toEqual({ total: 2, done: 0, failed: 0, part_done: 1 });
 });
 
 test('a row that is done at a door with more to do is part done, and the stop not counted as done [STF-20]', async () => {
@@ -101,7 +103,7 @@ test('a row that is done at a door with more to do is part done, and the stop no
   await close(other, 'pickup', 'done');
   const { stops, count } = await today();
   expect(stops.map(({ is_part_done }) => is_part_done)).toEqual([true, false, false]);
-  expect(count).toMatchObject({ total: 2, done: 1 });
+  expect(count).toMatchObject({ total: 2, done: 1, part_done: 1 });
 });
 
 test('the load of a driver is the stops of their column and what is overdue, each door once [STF-5, RUN-2, RUN-12]', async () => {
@@ -127,7 +129,7 @@ test('the load of a driver is the stops of their column and what is overdue, eac
   const load = reply.find(({ id }) => id === jonah.user.id)?.stops_today;
   const ofJonah = runs.filter(({ driver_id }) => driver_id === jonah.user.id);
   expect(load).toEqual(countStops([...ofJonah.flatMap(({ stops }) => stops), ...overdue]));
-  expect(load).toEqual({ total: 4, done: 1, failed: 1 });
+  expect(load).toEqual({ total: 4, done: 1, failed: 1, part_done: 0 });
 });
 
 test('who is late today is who is late on the board [STF-20, RUN-4, LEG-3]', async () => {

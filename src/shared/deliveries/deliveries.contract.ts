@@ -16,7 +16,9 @@ export const Driver = z.object({
   to_go: z.int(),
   done_today: z.int(),
   /** The stops of their run of today and what is overdue, as the board counts them. */
-  stops_today: z.object({ total: z.int(), done: z.int(), failed: z.int() }).optional(),
+  stops_today: z
+    .object({ total: z.int(), done: z.int(), failed: z.int(), part_done: z.int().optional() })
+    .optional(),
   /** Where a day was asked for: the stops that are left of their run of it. */
   stops_on_day: z.int().optional(),
   /** Of who has not joined: how far they have come to it. They stand last. */

@@ -133,6 +133,8 @@ export const WrapUp = z.object({
       driver_name: z.string(),
       started_at: Instant.nullable(),
       open_stops: z.int(),
+      /** Of the open ones, those at which something is done. */
+      part_done_stops: z.int().optional(),
       stops: z.int(),
       van: z.array(VanRow),
     }),

@@ -13,6 +13,8 @@ export const StopCount = z.object({
   done: z.int(),
   /** Nothing is left to do there, but not all of it was done. */
   failed: z.int(),
+  /** Something is done there, and something is open. */
+  part_done: z.int().optional(),
 });
 export type StopCount = z.infer<typeof StopCount>;
 

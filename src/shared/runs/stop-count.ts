@@ -16,8 +16,19 @@ export const isFailedStop = (stop: CountedStop): boolean =>
       !stop.legs.some((leg) => leg.state === 'done' && leg.order_id === order_id && leg.kind === kind),
   );
 
+/** Something is done there, and something is still to do. */
+export const isPartDoneStop = (stop: CountedStop): boolean =>
+  !isFinished(stop) && stop.legs.some(({ state }) => state === 'done');
+
 /** Stops as every screen counts them. */
-export function countStops(stops: readonly CountedStop[]): StopCount {
+export function countStops(stops: readonly CountedStop[]): Required<StopCount> {
   const failed = stops.filter(isFailedStop).length;
-  return { total: stops.length, done: stops.filter(isFinished).length - failed, failed };
+  const part_done = stops.filter(isPartDoneStop).length;
+  return { total: stops.length, done: stops.filter(isFinished).length - failed, failed, part_done };
 }
+
+/** What stands behind the count of those done: `1 part done`, `1 failed`. */
+export const otherStopTexts = ({ part_done = 0, failed = 0 }: Partial<StopCount>): string[] => [
+  ...(part_done > 0 ? [`${part_done} part done`] : []),
+  ...(failed > 0 ? [`${failed} failed`] : []),
+];

@@ -171,6 +171,7 @@ const stops = (...list: TodayStop[]) =>
       total: list.length,
       done: list.filter(({ state, is_part_done }) => state === 'done' && !is_part_done).length,
       failed: 0,
+      part_done: list.filter(({ is_part_done }) => is_part_done).length,
     },
     last_at: now.add({ hours: 2 }),
     ends_at: now.add({ hours: 3 }),
@@ -345,7 +346,7 @@ test('what is late as the board has it, on the way, done or without a driver is 
     { ...stop, customer_name: 'Fifth', order_id: 'e', at: now.add({ minutes: 50 }), minutes_late: 20 },
   );
   await open();
-  expect(await screen.findByText('1 of 6 stops, ends about 4:15 pm')).toBeDefined();
+  expect(await screen.findByText('1 of 6 stops, 1 part done, ends about 4:15 pm')).toBeDefined();
   const lines = card('Today')
     .getAllByRole('listitem')
     .map((line) => line.textContent?.replace(/\d+:\d\d [ap]m/, ''));

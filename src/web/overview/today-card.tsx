@@ -6,6 +6,7 @@ import { formatTime, formatTimes } from '#shared/kernel/date-text.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import type { TodayStop } from '#shared/overview/overview.contract.ts';
 import type { StopCount } from '#shared/runs/run.ts';
+import { otherStopTexts } from '#shared/runs/stop-count.ts';
 import { stopsText } from '#shared/runs/stop-texts.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow, useToday } from '#web/kernel/format/use-now.ts';
@@ -16,11 +17,11 @@ import { todayQuery } from './overview.api.ts';
 import { EmptyNote, LateNote, OverviewCard, useStaffPage } from './overview-card.tsx';
 
 /** `7 of 20 stops, ends about 5:20 pm`; once nothing is left `19 of 20 stops done, 1 failed`. */
-function doneText({ total, done, failed }: StopCount, end: string | null): string {
-  const isOver = done + failed === total;
+function doneText({ total, done, ...others }: StopCount, end: string | null): string {
+  const isOver = done + others.failed === total;
   return [
     `${done} of ${stopsText(total)}${isOver ? ' done' : ''}`,
-    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...otherStopTexts(others),
     ...(end && !isOver ? [`ends about ${end}`] : []),
   ].join(', ');
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gte, isNull, lt, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { WrapUp } from '#shared/driver-run/driver-run.contract.ts';
 import { startOfDay } from '#shared/kernel/time.ts';
@@ -43,10 +43,21 @@ const legColumns = {
   kind: legs.kind,
 };
 
+const hasDone = exists(
+  new QueryBuilder()
+    .select({ id: legs.id })
+    .from(legs)
+    .where(and(eq(legs.stop_id, run_stops.id), eq(legs.state, 'done'))),
+);
+
 const stopsOfRun = new QueryBuilder()
   .select({
     stops: sql<number>`count(*)::int`.as('stops'),
     open_stops: sql<number>`(count(*) filter (where ${run_stops.finished_at} is null))::int`.as('open_stops'),
+    part_done_stops:
+      sql<number>`(count(*) filter (where ${run_stops.finished_at} is null and ${hasDone}))::int`.as(
+        'part_done_stops',
+      ),
   })
   .from(run_stops)
   .where(eq(run_stops.run_id, runs.id))
@@ -61,6 +72,7 @@ const findOpenRuns = (db: DbOrTx, day: Temporal.PlainDate) =>
       driver_name: users.full_name,
       started_at: runs.started_at,
       open_stops: stopsOfRun.open_stops,
+      part_done_stops: stopsOfRun.part_done_stops,
       stops: stopsOfRun.stops,
     })
     .from(users)

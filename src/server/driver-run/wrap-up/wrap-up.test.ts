@@ -48,6 +48,7 @@ const endRun = (driver: Person) =>
 test('runs that have not ended stand by driver, with what is in their vans [RUN-20]', async () => {
   const [first, second] = [await collected(mei), await shop.placeOn({ pickup_address: quay })];
   await shop.assign(second, mei, 'pickup');
+  await shop.assign(await shop.placeOn(), mei, 'pickup');
   const ofJonah = await shop.placeOn();
   await shop.assign(ofJonah, jonah, 'pickup');
   await shop.startRun(mei);
@@ -60,6 +61,7 @@ test('runs that have not ended stand by driver, with what is in their vans [RUN-
         driver_name: 'Jonah Reid',
         started_at: null,
         open_stops: 1,
+        part_done_stops: 0,
         stops: 1,
         van: [],
       },
@@ -68,7 +70,8 @@ test('runs that have not ended stand by driver, with what is in their vans [RUN-
         driver_id: mei.user.id,
         driver_name: 'Mei Tanaka',
         started_at: mondayMorning,
-        open_stops: 1,
+        open_stops: 2,
+        part_done_stops: 1,
         stops: 2,
         van: [
           {

@@ -39,12 +39,14 @@ test('how many orders wait stands above the drivers, and shows those orders; loa
     full_name: 'Mei Tanaka',
     phone: null,
     // At one door of them there are two things to do, and a stop failed.
-    ...{ to_go: 5, done_today: 3, stops_today: { total: 8, done: 3, failed: 1 } },
+    ...{ to_go: 5, done_today: 3, stops_today: { total: 8, done: 3, failed: 1, part_done: 1 } },
   };
   answer(driversRoute, () => [mei]);
   answer(ordersRoute, ({ query }) => ({ rows: [], total: query?.needs_date ? 0 : 4 }));
   const { history } = open(<DriverCards />);
-  expect((await screen.findByRole('listitem')).textContent).toContain('Mei Tanaka4 to go, 3 done');
+  expect((await screen.findByRole('listitem')).textContent).toContain(
+    'Mei Tanaka4 to go, 3 done, 1 part done',
+  );
   expect(screen.getByRole('button', { name: 'Assign an order to Mei Tanaka' })).toHaveProperty(
     'disabled',
     false,

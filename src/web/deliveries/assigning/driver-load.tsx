@@ -1,5 +1,6 @@
 import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
 import { formatDate } from '#shared/kernel/date-text.ts';
+import { otherStopTexts } from '#shared/runs/stop-count.ts';
 import { stopsText } from '#shared/runs/stop-texts.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 
@@ -7,14 +8,15 @@ const loadStyles = 'text-ink-3 tabular-nums text-xs whitespace-nowrap';
 
 /** The load of a driver in stops, as text: `5 to go, 2 done`. */
 export function DriverLoad({ driver: { access, stops_today } }: { driver: Driver }) {
-  const { total, done, failed } = stops_today ?? { total: 0, done: 0, failed: 0 };
+  const { total, done, failed, part_done } = stops_today ?? { total: 0, done: 0, failed: 0 };
   const open = total - done - failed;
+  const doneText = [`${done} done`, ...otherStopTexts({ part_done })].join(', ');
   return (
     <span className={loadStyles}>
       {open > 0 ? (
         <span>
           <span className="text-ink-2 font-medium">{open}</span>
-          <span>{` to go, ${done} done${access ? ', not joined yet' : ''}`}</span>
+          <span>{` to go, ${doneText}${access ? ', not joined yet' : ''}`}</span>
         </span>
       ) : access ? (
         <span>Not joined yet</span>

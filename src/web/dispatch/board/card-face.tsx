@@ -88,6 +88,7 @@ export const CardFace = memo(function CardFace({ card, look, finished_at, grip }
       )}
       <span className="flex flex-wrap gap-x-2 text-xs text-ink-3 tabular-nums">
         <span>{placeText(address)}</span>
+        {card.is_part_done && <span>Part done</span>}
         {minutes_late > 0 && (
           <span className={noteStyles}>
             {shortTimes(lateText(minutes_late, dueAt(legs, arrives_at ? msAtDoor : 0), { day, today, zone }))}

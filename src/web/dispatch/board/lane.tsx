@@ -4,7 +4,7 @@ import { Fragment, memo, type ReactNode, useEffect, useId, useRef, useState } fr
 import { formatTime } from '#shared/kernel/date-text.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import type { RunStop } from '#shared/runs/run.ts';
-import { countStops } from '#shared/runs/stop-count.ts';
+import { countStops, otherStopTexts } from '#shared/runs/stop-count.ts';
 import { shortTimes } from '#web/dispatch/board-texts.ts';
 import { type Card, type Lane, overdueId, takesStops, unassignedId } from '#web/dispatch/lanes/lanes.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -22,7 +22,7 @@ function FinishedStops({ stops }: { stops: readonly RunStop[] }) {
   const { zone } = useBoard();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const { done, failed } = countStops(stops);
+  const { done, ...others } = countStops(stops);
   const last = stops
     .flatMap(({ finished_at }) => finished_at ?? [])
     .reduce<Temporal.Instant | null>((latest, at) => (latest && isBefore(at, latest) ? latest : at), null);
@@ -36,7 +36,7 @@ function FinishedStops({ stops }: { stops: readonly RunStop[] }) {
         onClick={() => setOpen(!isOpen)}
       >
         <CircleCheck className="text-success" aria-hidden="true" />
-        {`${done} done${failed > 0 ? `, ${failed} failed` : ''}`}
+        {[`${done} done`, ...otherStopTexts(others)].join(', ')}
         {last && <span className="text-xs text-ink-3">last {shortTimes(formatTime(last, zone))}</span>}
         <ChevronDown className={`ms-auto text-ink-3 ${isOpen ? 'rotate-180' : ''}`} aria-hidden="true" />
       </button>
@@ -46,7 +46,7 @@ function FinishedStops({ stops }: { stops: readonly RunStop[] }) {
             <li key={stop.id} className={cardStyles({ look: 'done' })}>
               <div className={faceStyles({ counted: true, grab: false })}>
                 <CardFace
-                  card={{ ...stop, minutes_late: 0, overdue: null }}
+                  card={{ ...stop, minutes_late: 0, is_part_done: false, overdue: null }}
                   look="done"
                   finished_at={stop.finished_at}
                 />

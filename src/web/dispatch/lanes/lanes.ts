@@ -2,6 +2,7 @@ import { isBefore } from '#shared/kernel/time.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { minutesWaitingLate } from '#shared/runs/reckon-run.ts';
 import type { DispatchDay, Run, RunLeg, RunStop } from '#shared/runs/run.ts';
+import { isPartDoneStop } from '#shared/runs/stop-count.ts';
 
 /** A stop that is not finished, as it stands on the board. */
 export interface Card {
@@ -21,6 +22,7 @@ export interface Card {
   minutes_late: number;
   /** The driver is on the way there. */
   is_next: boolean;
+  is_part_done: boolean;
   /** The run whose day is over. */
   overdue: { day: Temporal.PlainDate; driver_id: string; driver_name: string } | null;
 }
@@ -55,6 +57,7 @@ const cardOf = (door: Door, more: Partial<Card> = {}): Card => {
     arrives_at: null,
     minutes_late: 0,
     is_next: false,
+    is_part_done: isPartDoneStop(door),
     overdue: null,
     ...more,
   };

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { formatDate, formatTime } from '#shared/kernel/date-text.ts';
+import { otherStopTexts } from '#shared/runs/stop-count.ts';
+import { stopsText } from '#shared/runs/stop-texts.ts';
 import {
   asVanAnswers,
   countUnanswered,
@@ -52,7 +54,7 @@ function RunText({ run }: { run: OpenRun }) {
   const zone = useBusinessTimeZone();
   const { driver_name, started_at, open_stops, van } = run;
   const facts = [
-    stopsText(run),
+    finishedText(run),
     started_at ? `started ${formatTime(started_at, zone)}` : 'not started',
     ...(started_at && van.length === 0 ? ['nothing in the van'] : []),
   ];
@@ -74,9 +76,9 @@ function RunText({ run }: { run: OpenRun }) {
   );
 }
 
-function stopsText({ stops, open_stops }: OpenRun): string {
-  const all = stops === 1 ? '1 stop' : `${stops} stops`;
-  return `${stops - open_stops} of ${all} finished`;
+function finishedText({ stops, open_stops, part_done_stops }: OpenRun): string {
+  const finished = `${stops - open_stops} of ${stopsText(stops)} finished`;
+  return [finished, ...otherStopTexts({ part_done: part_done_stops })].join(', ');
 }
 
 type EndRunDialogProps = {

@@ -174,16 +174,16 @@ test('it lists what was brought in other bags than collected, and pictures that 
   ]);
 });
 
-test('only a run without an open stop can be ended [RUN-20]', async () => {
+test('only a run without an open stop can be ended, and what is part done counts apart [RUN-20, STF-20]', async () => {
   wrapUp.open_runs = [
-    openRun('a', 'Aisha Karimi', { started_at: null, open_stops: 4, stops: 4 }),
+    openRun('a', 'Aisha Karimi', { started_at: null, open_stops: 4, part_done_stops: 1, stops: 4 }),
     openRun('j', 'Jonah Reid', { open_stops: 1, van: [vanRow('249', 'Paddock Dining')] }),
     openRun('m', 'Mei Tanaka'),
     openRun('s', 'Sione Vaka', { started_at: null, stops: 1 }),
   ];
   await openWrapUp();
   expect(await textsIn('Open runs')).toEqual([
-    'AKAisha Karimi0 of 4 stops finished · not started',
+    'AKAisha Karimi0 of 4 stops finished, 1 part done · not started',
     'JRJonah Reid17 of 18 stops finished · started 6:41 amFinish or move the open stop first.Paddock DiningORD-249 · collected 7:31 am',
     'Paddock DiningORD-249 · collected 7:31 am',
     'MTMei Tanaka18 of 18 stops finished · started 6:41 am · nothing in the vanEnd run',

@@ -13,7 +13,7 @@ import { useState } from 'react';
 import type { DriverRun } from '#shared/driver-run/driver-run.ts';
 import { formatTime } from '#shared/kernel/date-text.ts';
 import { saidLate } from '#shared/runs/reckon-run.ts';
-import { countStops } from '#shared/runs/stop-count.ts';
+import { countStops, otherStopTexts } from '#shared/runs/stop-count.ts';
 import { minutesText } from '#shared/runs/stop-texts.ts';
 import { mapsLabels, useMaps } from '#web/driver-run/state/leg-facts.ts';
 import { type SuggestionDialog, stopsAhead, undoOf, useRun } from '#web/driver-run/state/run-context.ts';
@@ -43,11 +43,11 @@ type RunHeadProps = { SuggestionDialog: SuggestionDialog };
 export function RunHead({ SuggestionDialog }: RunHeadProps) {
   const { run, calendar, now } = useRun();
   const said = saidLate(run, now);
-  const { total, done, failed } = countStops(run.stops);
+  const { total, done, ...others } = countStops(run.stops);
   const ends = run.ends_at
     ? `, back about ${formatTime(run.ends_at, calendar.zone).replace(' ', '\u00a0')}`
     : '';
-  const text = `${done} of ${total} done${failed > 0 ? `, ${failed} failed` : ''}${ends}`;
+  const text = `${[`${done} of ${total} done`, ...otherStopTexts(others)].join(', ')}${ends}`;
   return (
     <section className="grid gap-2" aria-label="Today’s run">
       <div className="flex items-center gap-2">
@@ -59,7 +59,7 @@ export function RunHead({ SuggestionDialog }: RunHeadProps) {
         </div>
         <RunMenu SuggestionDialog={SuggestionDialog} />
       </div>
-      <Progress value={done + failed} max={total} label="Stops done" />
+      <Progress value={done + others.failed} max={total} label="Stops done" />
     </section>
   );
 }
