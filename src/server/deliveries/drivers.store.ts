@@ -7,10 +7,11 @@ import { accessOf } from '../accounts/store/access.ts';
 import { isOpenLegRow } from '../accounts/store/open-leg-condition.ts';
 import { plain } from '../kernel/db/columns.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
+import { gaveRunToday } from '../runs/gave-run-today.ts';
 import { legs, run_stops, runs, users } from '../schema.ts';
 
 /**
- * The active drivers by name, who has not joined last, each with their open legs until this business day ends, and those that they did on it; of another
+ * The active drivers by name, last who gave their run of today away and who has not joined, each with their open legs until this business day ends, and those that they did on it; of another
  * day with the open stops of its run.
  */
 export async function activeDrivers(db: DbOrTx, onDay?: Temporal.PlainDate): Promise<Driver[]> {
@@ -31,10 +32,12 @@ export async function activeDrivers(db: DbOrTx, onDay?: Temporal.PlainDate): Pro
       .innerJoin(runs, eq(runs.id, run_stops.run_id))
       .where(and(eq(runs.driver_id, users.id), eq(runs.day, asked), isNull(run_stops.finished_at)))})`;
   const access = accessOf(db);
+  const gave = sql<boolean>`${gaveRunToday(db)}`;
   const rows = await db
     .select({
       id: users.id,
       access,
+      ...(!onDay && { gave_run_today: gave }),
       full_name: users.full_name,
       phone: users.phone,
       to_go: countOf(and(isOpenLegRow(legs), lt(legs.window_start, tomorrow))),
@@ -43,8 +46,17 @@ export async function activeDrivers(db: DbOrTx, onDay?: Temporal.PlainDate): Pro
     })
     .from(users)
     .where(and(eq(users.role, 'driver'), eq(users.is_active, true)))
-    .orderBy(sql`${access} <> 'joined'`, asc(plain(users.full_name)), asc(users.id));
-  return rows.map(({ access, ...driver }) => (access === 'joined' ? driver : { ...driver, access }));
+    .orderBy(
+      sql`${access} <> 'joined'`,
+      ...(onDay ? [] : [gave]),
+      asc(plain(users.full_name)),
+      asc(users.id),
+    );
+  return rows.map(({ access, gave_run_today, ...driver }) => ({
+    ...driver,
+    ...(access !== 'joined' && { access }),
+    ...(gave_run_today && { gave_run_today }),
+  }));
 }
 
 /** The same with the stops of each today, as the board counts them: those of their run, and those of runs before it. */

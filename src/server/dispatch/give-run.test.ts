@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { closeLegRoute } from '#shared/deliveries/deliveries.contract.ts';
+import { closeLegRoute, driversRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { reportsRoute } from '#shared/driver-run/driver-run.contract.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
@@ -153,6 +153,32 @@ describe('a run is given to another driver', () => {
       end_place: null,
       is_start_set: false,
     });
+  });
+
+  test('who gave their run of today away stands last among the drivers, until they have a stop again [RUN-21]', async () => {
+    await placeAt(1, jonah);
+    const offered = async (query = {}) =>
+      (await shop.world.call(shop.owner, driversRoute, { query })).reply.map(
+        ({ full_name, gave_run_today = false }) => [full_name, gave_run_today],
+      );
+    const both = [
+      ['Jonah Reid', false],
+      ['Mei Tanaka', false],
+    ];
+    expect(await offered()).toEqual(both);
+    const { reply } = await give();
+    expect(runIn(reply, jonah).gave_run_today).toBe(true);
+    expect(runIn(reply, mei)).not.toHaveProperty('gave_run_today');
+    expect(await offered()).toEqual([
+      ['Mei Tanaka', false],
+      ['Jonah Reid', true],
+    ]);
+    const tomorrow = monday.add({ days: 1 });
+    expect(await offered({ day: tomorrow })).toEqual(both);
+    expect(runIn(await shop.board(tomorrow), jonah)).not.toHaveProperty('gave_run_today');
+    await placeAt(2, jonah);
+    expect(await offered()).toEqual(both);
+    expect(runIn(await shop.board(monday), jonah)).not.toHaveProperty('gave_run_today');
   });
 
   test('given on an earlier day, each is told of which day the run is [RUN-21]', async () => {

@@ -9,6 +9,7 @@ import { plain } from '../kernel/db/columns.ts';
 import type { DbOrTx, Tx } from '../kernel/db/database.ts';
 import { prepared } from '../kernel/db/prepared.ts';
 import type { Viewer } from '../kernel/http/caller.ts';
+import { gaveRunToday } from '../runs/gave-run-today.ts';
 import { coordinatesOfRun } from '../runs/place-columns.ts';
 import { legs, run_stops, runs, users } from '../schema.ts';
 import { customerOfOrder, doorColumns, orderOfLeg, selectLegs } from './door-columns.ts';
@@ -43,7 +44,7 @@ type RunColumns = Pick<typeof runs.$inferSelect, keyof typeof runColumns.run>;
 /** A driver on a day, with their run if there is one. */
 export interface RunRow<Row extends RunColumns | null = RunColumns | null> {
   day: Temporal.PlainDate;
-  driver: Pick<Run, 'driver_id' | 'driver_name' | 'driver_phone' | 'is_active' | 'access'>;
+  driver: Pick<Run, 'driver_id' | 'driver_name' | 'driver_phone' | 'is_active' | 'access' | 'gave_run_today'>;
   run: Row;
   /** Where it starts and where it ends. */
   ends: RunEnds;
@@ -56,15 +57,25 @@ export type RunSettings = Pick<RunColumns, 'start_place' | 'end_place' | 'planne
 export async function findDriversOfDay(db: DbOrTx, day: Temporal.PlainDate): Promise<RunRow[]> {
   const stopsOfRun = db.select({ one: sql`1` }).from(run_stops).where(eq(run_stops.run_id, runs.id));
   const rows = await db
-    .select({ ...runColumns, access: accessOf(db) })
+    .select({
+      ...runColumns,
+      access: accessOf(db),
+      gave_run_today: day.equals(businessDay(db.now(), db.timeZone()))
+        ? sql<boolean>`${gaveRunToday(db)}`
+        : sql<boolean>`false`,
+    })
     .from(users)
     .leftJoin(runs, and(eq(runs.driver_id, users.id), eq(runs.day, day)))
     .where(and(eq(users.role, 'driver'), or(eq(users.is_active, true), exists(stopsOfRun))))
     .orderBy(asc(plain(users.full_name)), asc(users.id));
-  return rows.map(({ access, driver, ...row }) => ({
+  return rows.map(({ access, gave_run_today, driver, ...row }) => ({
     ...row,
     day,
-    driver: access === 'joined' ? driver : { ...driver, access },
+    driver: {
+      ...driver,
+      ...(access !== 'joined' && { access }),
+      ...(gave_run_today && { gave_run_today }),
+    },
   }));
 }
 

@@ -21,6 +21,8 @@ export const Driver = z.object({
     .optional(),
   /** Where a day was asked for: the stops that are left of their run of it. */
   stops_on_day: z.int().optional(),
+  /** Their run of today was given to another driver, and they got no stop since (RUN-21). They stand last. */
+  gave_run_today: z.boolean().optional(),
   /** Of who has not joined: how far they have come to it. They stand last. */
   access: z.enum(accesses).optional(),
 });

@@ -80,6 +80,8 @@ export const Run = z.object({
   is_active: z.boolean(),
   /** On the board, of who has not joined: how far they have come to it. */
   access: z.enum(accesses).optional(),
+  /** On the board of today: it was given to another driver, and they got no stop since (RUN-21). They stand last where a driver is chosen. */
+  gave_run_today: z.boolean().optional(),
   day: Day,
   version: z.int(),
   /** Addresses; `null`: that of the business. */

@@ -103,12 +103,14 @@ test('a driver has to be selected first [STF-5]', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a driver who has not joined is marked, not free [STF-5]', async () => {
+test('a driver who has not joined, or gave their run away today, is marked, not free [STF-5, RUN-21]', async () => {
   open(unassignedOrder, undefined, [
     mei,
     { ...jonah, access: 'invited' },
     { ...mei, id: unassignedOrder.id, full_name: 'Ada Early', access: 'invited' },
+    { ...mei, id: unassignedOrder.customer_id, full_name: 'Ben Hale', gave_run_today: true },
   ]);
+  expect(driver(/Ben Hale Gave their run away today/)).toBeDefined();
   expect(driver(/Jonah Reid 5 to go, 2 done, not joined yet/)).toBeDefined();
   expect(driver(/Ada Early Not joined yet/)).toBeDefined();
 });

@@ -7,13 +7,15 @@ import { useToday } from '#web/kernel/format/use-now.ts';
 const loadStyles = 'text-ink-3 tabular-nums text-xs whitespace-nowrap';
 
 /** The load of a driver in stops, as text: `5 to go, 2 done`. */
-export function DriverLoad({ driver: { access, stops_today } }: { driver: Driver }) {
+export function DriverLoad({ driver: { access, gave_run_today, stops_today } }: { driver: Driver }) {
   const { total, done, failed, part_done } = stops_today ?? { total: 0, done: 0, failed: 0 };
   const open = total - done - failed;
   const doneText = [`${done} done`, ...otherStopTexts({ part_done })].join(', ');
   return (
     <span className={loadStyles}>
-      {open > 0 ? (
+      {gave_run_today ? (
+        <span>Gave their run away today</span>
+      ) : open > 0 ? (
         <span>
           <span className="text-ink-2 font-medium">{open}</span>
           <span>{` to go, ${doneText}${access ? ', not joined yet' : ''}`}</span>

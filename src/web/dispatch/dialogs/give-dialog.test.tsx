@@ -91,6 +91,18 @@ test('who has not joined stands last, and is not chosen though nobody would be l
   expect(drivers.map((each) => (each as HTMLInputElement).checked)).toEqual([true, false]);
 });
 
+test('who gave their own run away today stands last, says so, and is not chosen [RUN-21]', async () => {
+  const board = boardUnderWay();
+  const [jonah, mei, aisha] = board.runs as [Run, Run, Run];
+  const dialog = await openDialog({ ...board, runs: [jonah, { ...aisha, gave_run_today: true }, mei] });
+  const drivers = dialog.getAllByRole('radio');
+  expect(drivers.map(({ parentElement }) => parentElement?.textContent)).toEqual([
+    'Mei Tanaka1 open stop, back 3:40 pm',
+    'Aisha KarimiGave their run away today',
+  ]);
+  expect(drivers.map((each) => (each as HTMLInputElement).checked)).toEqual([true, false]);
+});
+
 test('the run goes to who was chosen, as both runs were seen [RUN-21]', async () => {
   const board = boardUnderWay();
   const give = answer(giveRunRoute, () => board);

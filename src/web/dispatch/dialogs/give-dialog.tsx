@@ -6,7 +6,7 @@ import { stopDaysText } from '#shared/runs/stop-texts.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useMoveStops } from '#web/dispatch/dispatch.api.ts';
 import { openStops, withGiven } from '#web/dispatch/lanes/apply-move.ts';
-import { isInVan, isYetToJoin } from '#web/dispatch/lanes/lanes.ts';
+import { byLikelihood, isInVan, isYetToJoin } from '#web/dispatch/lanes/lanes.ts';
 import { latestMove, moveFailure } from '#web/dispatch/lanes/use-moves.ts';
 import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useNow, useToday } from '#web/kernel/format/use-now.ts';
@@ -27,16 +27,14 @@ type GiveDialogProps = {
   onClose: () => void;
 };
 
-/** Who may take a run over: every other active driver, who has not joined last. */
+/** Who may take a run over: every other active driver, who is likely to drive first. */
 const takersOf = ({ runs }: DispatchDay, { driver_id }: Run): Run[] =>
-  runs
-    .filter((each) => each.is_active && each.driver_id !== driver_id)
-    .toSorted((a, b) => Number(isYetToJoin(a)) - Number(isYetToJoin(b)));
+  runs.filter((each) => each.is_active && each.driver_id !== driver_id).toSorted(byLikelihood);
 
-/** Who has joined and would be late at the fewest stops, of several the one with the fewest of their own. */
+/** Who has joined, has not given a run away today, and would be late at the fewest stops, of several the one with the fewest of their own. */
 const bestOf = (takers: readonly Run[], lateWith: (taker: Run) => number): Run | undefined =>
   takers
-    .filter((each) => !isYetToJoin(each))
+    .filter((each) => !isYetToJoin(each) && !each.gave_run_today)
     .toSorted((a, b) => lateWith(a) - lateWith(b) || openStops(a).length - openStops(b).length)[0];
 
 const firstName = ({ driver_name }: Run): string => driver_name.split(' ')[0] ?? driver_name;
@@ -149,7 +147,8 @@ export function GiveDialog({ run, board, isLeaving = false, onClose }: GiveDialo
 /** `5 open stops, back 5:20 pm` */
 function loadText(run: Run, zone: string): string {
   const open = openStops(run).length;
-  if (open === 0) return isYetToJoin(run) ? 'Not joined yet' : 'No open stops';
+  if (open === 0 && isYetToJoin(run)) return 'Not joined yet';
+  if (open === 0) return run.gave_run_today ? 'Gave their run away today' : 'No open stops';
   return run.ends_at ? `${openText(open)}, back ${formatTime(run.ends_at, zone)}` : openText(open);
 }
 

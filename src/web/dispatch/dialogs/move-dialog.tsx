@@ -10,6 +10,7 @@ import { placeText, stopsText } from '#shared/runs/stop-texts.ts';
 import { dispatchQuery } from '#web/dispatch/dispatch.api.ts';
 import { isSameDoor, type StopMove } from '#web/dispatch/lanes/apply-move.ts';
 import {
+  byLikelihood,
   type Card,
   inVanText,
   isYetToJoin,
@@ -122,17 +123,18 @@ export function MoveDialog({ card, board, onMove, onClose }: MoveDialogProps) {
   );
 }
 
-/** The columns that take stops, who has not joined last. */
+/** The columns that take stops, who is likely to drive first. */
 const takersOf = (board: DispatchDay, now: Temporal.Instant): Lane[] =>
   lanesOf(board, now)
     .filter(takesStops)
-    .toSorted((a, b) => Number(isYetToJoin(a.run)) - Number(isYetToJoin(b.run)));
+    .toSorted((a, b) => byLikelihood(a.run, b.run));
 
 /** `Jonah Reid, 5 stops, run ended`, `Ada Early, 0 stops, not joined yet` */
 function laneText({ name, run }: Lane): string {
   if (!run) return name;
   const ended = run.ended_at ? ', run ended' : '';
-  return `${name}, ${stopsText(run.stops.length)}${ended}${isYetToJoin(run) ? ', not joined yet' : ''}`;
+  const why = isYetToJoin(run) ? ', not joined yet' : run.gave_run_today ? ', gave their run away today' : '';
+  return `${name}, ${stopsText(run.stops.length)}${ended}${why}`;
 }
 
 /** Before the first open stop whose window starts later, and never behind a stop at the same door (RUN-3). */

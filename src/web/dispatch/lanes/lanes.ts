@@ -140,5 +140,10 @@ export function inVanText(lanes: readonly Lane[], card: Card, driver_id: string 
 /** Whether nobody can sign in as its driver yet. */
 export const isYetToJoin = (run: Run | null): boolean => run?.access !== undefined;
 
+/** Where a driver is chosen: who gave today's run away stands behind the others, and last who has not joined. */
+export const byLikelihood = (a: Run | null, b: Run | null): number => rankOf(a) - rankOf(b);
+
+const rankOf = (run: Run | null): number => (isYetToJoin(run) ? 2 : Number(run?.gave_run_today ?? false));
+
 /** Whether a stop may be put into a column. A driver who is disabled gets nothing new; a run that has ended goes on (RUN-20). */
 export const takesStops = ({ id, run }: Lane): boolean => id === unassignedId || run?.is_active === true;
