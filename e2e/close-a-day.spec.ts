@@ -98,8 +98,8 @@ test('staff close a day with 12 orders on it, move 11 of them at once, and a cus
     await world.callAs(hotel, editOrderRoute, { params, body: { special_instructions: 'Ring twice' } });
     await call.continue();
   });
-  await dialog.getByRole('button', { name: 'Move 11 Orders' }).click();
-  await expectToast('10 of 11 orders moved, 1 skipped');
+  await dialog.getByRole('button', { name: 'Move 11, Cancel 1' }).click();
+  await expectToast('10 of 11 orders moved, 1 cancelled');
   const refused = dialog.getByRole('listitem').first();
   await expect(refused).toContainText(second.order_number);
   await expect(refused).toContainText('Changed by someone else');

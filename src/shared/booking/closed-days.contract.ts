@@ -126,6 +126,8 @@ export const AffectedOrder = z.object({
   deliveries_along: z.array(Instant.nullable()).optional(),
   /** A series whose rule is to skip, or to move it to a day on which the series has another pickup: falling out is suggested. */
   is_skip_suggested: z.boolean(),
+  /** It is suggested as that day has another pickup of the series (SER-22), not by its rule. */
+  is_merged: z.boolean().optional(),
   /** A series that goes on as planned also on closed days: shown apart, and not counted. */
   is_as_planned: z.boolean(),
   /** The next pickup of its series after this one; `null` without one. */

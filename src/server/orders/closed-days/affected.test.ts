@@ -114,6 +114,7 @@ test('series are suggested by their rule; those that go on as planned are not co
   const of = ({ id }: { id: string }) => rows.find(({ order_id }) => order_id === id);
   expect(of(skip)).toMatchObject({
     is_skip_suggested: true,
+    is_merged: false,
     change_until: null,
     next_pickup: local('2026-12-09T09:00'),
   });

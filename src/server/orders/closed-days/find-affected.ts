@@ -167,6 +167,7 @@ function asAffected(
       }),
     }),
     is_skip_suggested,
+    is_merged: is_skip_suggested && isMerged,
     is_as_planned,
     is_proposed,
     change_until: moved && openUntil(db, row.leg, { ...order, ...moved }),

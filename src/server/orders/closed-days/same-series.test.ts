@@ -42,8 +42,8 @@ const placeThuFri = (more: Partial<OrderDraft> = {}): Promise<SeriesOrder> =>
 
 /** `skip`, or the day that is suggested, with the other days that are offered. */
 const suggested = async () =>
-  (await affected(shop)).map(({ is_skip_suggested, open_dates }) => [
-    is_skip_suggested ? 'skip' : shown(open_dates[0]).slice(0, 10),
+  (await affected(shop)).map(({ is_skip_suggested, is_merged, open_dates }) => [
+    is_skip_suggested && is_merged ? 'skip' : shown(open_dates[0]).slice(0, 10),
     ...open_dates.slice(is_skip_suggested ? 0 : 1, 3).map((date) => shown(date).slice(8, 10)),
   ]);
 

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { at, delivery, now, pickup, skipping } from '#web/closed-days/closed-days.fixture.ts';
 import {
+  actionText,
   type MoveChoice,
   moveOf,
   moveOptions,
   movesText,
   movesToSend,
   sharedChangeUntil,
+  skipReason,
   suggestedChoice,
 } from './move-choice.ts';
 
@@ -61,10 +63,31 @@ test('another date is none as long as it is incomplete, or of the year 26 [BKG-1
 });
 
 test.each([
-  [[suggested(delivery), suggested(pickup), suggested(skipping)], '2 will move, 1 will be skipped'],
-  [[suggested(delivery), chosen(oneOff, { option: 'skip' })], '1 will move, 1 will be cancelled'],
-  [[suggested(asPlanned)], ''],
-])('the moves are counted [BKG-15]', (moves, text) => expect(movesText(moves)).toBe(text));
+  [
+    [suggested(delivery), suggested(pickup), suggested(skipping)],
+    '2 will move, 1 will be skipped',
+    'Move 2, Skip 1',
+  ],
+  [
+    [suggested(delivery), chosen(oneOff, { option: 'skip' })],
+    '1 will move, 1 will be cancelled',
+    'Move 1, Cancel 1',
+  ],
+  [[suggested(skipping)], '1 will be skipped', 'Skip 1 Order'],
+  [[suggested(asPlanned)], '', 'Move Orders'],
+])('the moves are counted, by the button too [BKG-15]', (moves, text, action) => {
+  expect([movesText(moves), actionText(moves)]).toEqual([text, action]);
+});
+
+test('a skip that is suggested says why, one that was chosen does not [BKG-14, BKG-15]', () => {
+  const reasonOf = ({ order, move }: ReturnType<typeof suggested>) => skipReason(order, move);
+  expect(reasonOf(suggested(skipping))).toBe('Skipped because this recurring order skips closed days.');
+  expect(reasonOf(suggested({ ...skipping, is_merged: true }))).toBe(
+    'Skipped because the day it would move to already has a pickup.',
+  );
+  expect(reasonOf(chosen(pickup, { option: 'skip' }))).toBeNull();
+  expect(reasonOf(suggested(pickup))).toBeNull();
+});
 
 test('the end of the notices is named once, if it is the same for all [BKG-15]', () => {
   const until = at('2026-12-28 10:00');

@@ -75,21 +75,42 @@ export const movesToSend = (moves: readonly OrderMove[]): MoveDraft['moves'] =>
       to: move.kind === 'move' ? move.to : null,
     }));
 
+/** Why a skip that nobody has chosen yet is suggested; `null` of any other move. */
+export function skipReason(order: AffectedOrder, move: Move): string | null {
+  if (move.kind !== 'skip' || suggestedChoice(order).option !== skipOption) return null;
+  return order.is_merged
+    ? 'Skipped because the day it would move to already has a pickup.'
+    : 'Skipped because this recurring order skips closed days.';
+}
+
 /** How many orders get another date, also one that is still typed. */
-export const movedCount = (moves: readonly OrderMove[]): number =>
+const movedCount = (moves: readonly OrderMove[]): number =>
   moves.filter(({ move }) => move.kind === 'move' || move.kind === 'incomplete').length;
 
+/** How many orders move, are skipped and are cancelled, of those that do, with a word for each. */
+const partsOf = (moves: readonly OrderMove[], [move, skip, cancel]: readonly [string, string, string]) =>
+  (
+    [
+      [movedCount(moves), move],
+      [moves.filter(({ order, move: { kind } }) => kind === 'skip' && order.series_id).length, skip],
+      [moves.filter(({ order, move: { kind } }) => kind === 'skip' && !order.series_id).length, cancel],
+    ] as const
+  ).filter(([count]) => count > 0);
+
 /** `2 will move, 1 will be skipped`; empty where nothing is done. */
-export function movesText(moves: readonly OrderMove[]): string {
-  const parts = [
-    [movedCount(moves), 'move'],
-    [moves.filter(({ order, move }) => move.kind === 'skip' && order.series_id).length, 'be skipped'],
-    [moves.filter(({ order, move }) => move.kind === 'skip' && !order.series_id).length, 'be cancelled'],
-  ] as const;
-  return parts
-    .filter(([count]) => count > 0)
+export const movesText = (moves: readonly OrderMove[]): string =>
+  partsOf(moves, ['move', 'be skipped', 'be cancelled'])
     .map(([count, what]) => `${count} will ${what}`)
     .join(', ');
+
+/** `Move 2 Orders`, `Move 2, Skip 1`: what the button does. */
+export function actionText(moves: readonly OrderMove[]): string {
+  const parts = partsOf(moves, ['Move', 'Skip', 'Cancel']);
+  const [only] = parts;
+  if (!only) return 'Move Orders';
+  const [count, verb] = only;
+  if (parts.length === 1) return `${verb} ${count === 1 ? '1 Order' : `${count} Orders`}`;
+  return parts.map(([each, what]) => `${what} ${each}`).join(', ');
 }
 
 /** Until when the customer can choose another time, where the order moves as it was suggested; otherwise `null`. */

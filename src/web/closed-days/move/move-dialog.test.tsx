@@ -60,12 +60,13 @@ test('each order has its suggestion, and says what its customer will read [BKG-1
     ),
   ).toBeDefined();
   expect(select(skipping).selectedOptions[0]?.textContent).toBe('Skip');
+  expect(row(skipping).getByText('Skipped because this recurring order skips closed days.')).toBeDefined();
   expect(
     row(skipping).getByText(/We’ll skip your pickup that day. The next one is Mon 4 Jan 2027\.$/),
   ).toBeDefined();
   expect(
     screen.getByText(
-      'Each notice ends: If that doesn’t suit you, choose another time by Mon 28 Dec, 10:00 am.',
+      'Each notice of a move ends: If that doesn’t suit you, choose another time by Mon 28 Dec, 10:00 am.',
     ),
   ).toBeDefined();
   expect(screen.getByText('2 will move, 1 will be skipped')).toBeDefined();
@@ -88,8 +89,8 @@ test('all that is chosen is moved in one call, and then the dialog closes [BKG-1
     target: { value: '2026-12-31T09:30' },
   });
   expect(row(pickup).getByText(/Your pickup is on Thu 31 Dec, 9:30 am instead\.$/)).toBeDefined();
-  press('Move 2 Orders');
-  expect(await screen.findByText('2 of 2 orders moved, 1 skipped')).toBeDefined();
+  press('Move 2, Skip 1');
+  expect(await screen.findByText('2 orders moved, 1 skipped')).toBeDefined();
   expect(move.mock.lastCall?.[0].body.moves).toEqual([
     { order_id: delivery.order_id, version: 3, to: at('2026-12-30 17:00') },
     { order_id: pickup.order_id, version: 5, to: at('2026-12-31 09:30') },
@@ -103,7 +104,7 @@ test('orders that were refused say why in their rows [BKG-15]', async () => {
   answer(moveOrdersRoute, () => ({
     results: [result(delivery, 'moved'), result(pickup, 'moved'), result(skipping, 'changed_meanwhile')],
   }));
-  press('Move 2 Orders');
+  press('Move 2, Skip 1');
   expect(await screen.findByText('ORD-000229: Changed by someone else')).toBeDefined();
   expect(screen.getAllByText('2 of 3 orders moved')).toHaveLength(2);
   expect(row(skipping).getByText('Changed by someone else')).toBeDefined();
@@ -120,11 +121,11 @@ test('what has no place can be moved anyway, and nothing else again [BKG-8, BKG-
   const full = { order_id: pickup.order_id, outcome: 'refused' as const, reason, may_override: true };
   const changed = result(skipping, 'changed_meanwhile');
   const move = answer(moveOrdersRoute, () => ({ results: [result(delivery, 'moved'), full, changed] }));
-  press('Move 2 Orders');
+  press('Move 2, Skip 1');
   expect(await screen.findByText(reason)).toBeDefined();
   move.mockImplementation(() => ({ results: [result(pickup, 'moved')] }));
   press('Move Anyway');
-  expect(await screen.findByText('1 of 1 order moved')).toBeDefined();
+  expect(await screen.findByText('1 order moved')).toBeDefined();
   expect(row(pickup).getByText('Moved')).toBeDefined();
   expect(move.mock.lastCall?.[0].body).toMatchObject({
     anyway: true,
@@ -149,7 +150,7 @@ test('another date has to be complete, and one order can be left for now [BKG-15
   expect(move).not.toHaveBeenCalled();
   choose(delivery, 'stay');
   press('Move 1 Order');
-  expect(await screen.findByText('1 of 1 order moved')).toBeDefined();
+  expect(await screen.findByText('1 order moved')).toBeDefined();
   expect(move.mock.lastCall?.[0].body.moves).toHaveLength(1);
 });
 
@@ -180,12 +181,14 @@ test('ends that differ stand in their rows [BKG-15]', async () => {
   await openDialog([delivery, { ...pickup, change_until: at('2026-12-29 09:00') }]);
   expect(row(delivery).getByText(/choose another time by Mon 28 Dec, 10:00 am\.$/)).toBeDefined();
   expect(row(pickup).getByText(/choose another time by Tue 29 Dec, 9:00 am\.$/)).toBeDefined();
-  expect(screen.queryByText(/^Each notice ends/)).toBeNull();
+  expect(screen.queryByText(/^Each notice of a move ends/)).toBeNull();
 });
 
 test('where the pickup itself is the limit, the notice names no time [BKG-15]', async () => {
   await openDialog([{ ...pickup, change_until: pickup.open_dates[0] ?? null }]);
-  expect(screen.getByText(/^Each notice ends: .*choose another time before your pickup\.$/)).toBeDefined();
+  expect(
+    screen.getByText(/^Each notice of a move ends: .*choose another time before your pickup\.$/),
+  ).toBeDefined();
 });
 
 test('the orders of one day are asked for alone [BKG-14]', async () => {
@@ -215,6 +218,6 @@ test('a failure keeps what was chosen [BKG-15]', async () => {
 test('what is skipped is not counted as moved [BKG-15]', async () => {
   await openDialog([skipping]);
   answer(moveOrdersRoute, () => ({ results: [result(skipping, 'skipped')] }));
-  press('Move Orders');
+  press('Skip 1 Order');
   expect(await screen.findByText('1 order skipped')).toBeDefined();
 });

@@ -21,9 +21,9 @@ import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import {
+  actionText,
   datesOf,
   type MoveChoice,
-  movedCount,
   moveOf,
   movesText,
   movesToSend,
@@ -120,7 +120,7 @@ function AnsweredDialog({ answered, onClose, onAnswer }: AnsweredDialogProps) {
       open
       onOpenChange={onClose}
       title="Move Orders"
-      description={movedText(results)}
+      description={movedText(results, orders)}
       foot={foot}
       reading
     >
@@ -146,7 +146,7 @@ function MoveForm({ orders, asked, description, onClose, onAnswer }: MoveFormPro
   const { send, isBusy, failure } = useSend(orders, onAnswer);
   const choiceOf = (order: AffectedOrder) => choices.get(order.order_id) ?? suggestedChoice(order);
   const moves = orders.map((order) => ({ order, move: moveOf(choiceOf(order), clock.zone) }));
-  const [count, moved] = [moves.filter(({ move }) => move.kind !== 'stay').length, movedCount(moves)];
+  const count = moves.filter(({ move }) => move.kind !== 'stay').length;
   const until = sharedChangeUntil(moves);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -173,7 +173,7 @@ function MoveForm({ orders, asked, description, onClose, onAnswer }: MoveFormPro
     <FormDialog
       title="Move Orders"
       description={description}
-      action={moved === 0 ? 'Move Orders' : `Move ${ordersText(moved).replace('order', 'Order')}`}
+      action={actionText(moves)}
       isUnsendable={count === 0}
       totals={
         <output className="me-auto text-sm text-ink-2 tabular-nums max-md:col-span-full" data-slot="totals">
@@ -192,7 +192,7 @@ function MoveForm({ orders, asked, description, onClose, onAnswer }: MoveFormPro
         {toMove.length > 0 && <ul>{toMove.map(rowOf)}</ul>}
         {until && (
           <p className="text-xs text-ink-3">
-            Each notice ends: {changeUntilText(until, clock, datesOf(moves))}
+            Each notice of a move ends: {changeUntilText(until, clock, datesOf(moves))}
           </p>
         )}
         {asPlanned.length > 0 && (
@@ -240,8 +240,8 @@ function useSend(orders: readonly AffectedOrder[], onAnswer: (answered: Answered
     await run(
       async () => {
         const { results } = await mutateAsync({ body: draft, idempotencyKey: idempotencyKeyFor(draft) });
-        if (results.some(isMoved)) toast.success(movedText(results), refusedText(results, orders));
-        else toast.error(movedText(results));
+        if (results.some(isMoved)) toast.success(movedText(results, orders), refusedText(results, orders));
+        else toast.error(movedText(results, orders));
         onAnswer({ orders, moves: draft.moves, results });
       },
       { failure: 'Failed to move the orders', onFailure: setFailure },

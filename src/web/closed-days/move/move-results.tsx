@@ -11,14 +11,20 @@ import { MoveRowLayout } from './move-row.tsx';
 /** Whether an order is no longer on the closed day. */
 export const isMoved = ({ outcome }: MoveResult): boolean => outcome === 'moved' || outcome === 'skipped';
 
-/** `11 of 12 orders moved, 1 skipped`: what is skipped was not moved. */
-export function movedText(results: readonly MoveResult[]): string {
-  const countOf = (wanted: MoveResult['outcome']) =>
-    results.filter(({ outcome }) => outcome === wanted).length;
-  const skipped = countOf('skipped');
-  const toMove = results.length - skipped;
-  if (toMove === 0) return `${ordersText(skipped)} skipped`;
-  return `${countOf('moved')} of ${ordersText(toMove)} moved${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+/** `2 orders moved, 1 skipped`; where some are refused `10 of 11 orders moved, 1 cancelled`: what falls out was not moved. */
+export function movedText(results: readonly MoveResult[], orders: readonly AffectedOrder[]): string {
+  const moved = results.filter(({ outcome }) => outcome === 'moved').length;
+  const dropped = results.filter(({ outcome }) => outcome === 'skipped');
+  const recurring = new Set(orders.filter(({ series_id }) => series_id).map(({ order_id }) => order_id));
+  const skipped = dropped.filter(({ order_id }) => recurring.has(order_id)).length;
+  const cancelled = dropped.length - skipped;
+  const toMove = results.length - dropped.length;
+  const counts = [
+    ...(toMove > 0 ? [`${moved < toMove ? `${moved} of ` : ''}${ordersText(toMove)} moved`] : []),
+    ...(skipped > 0 ? [`${toMove > 0 ? skipped : ordersText(skipped)} skipped`] : []),
+    ...(cancelled > 0 ? [`${toMove + skipped > 0 ? cancelled : ordersText(cancelled)} cancelled`] : []),
+  ];
+  return counts.join(', ');
 }
 
 /** `ORD-000229: Changed by someone else`, for each order that was not moved. */

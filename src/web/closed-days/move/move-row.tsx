@@ -19,6 +19,7 @@ import {
   moveOf,
   moveOptions,
   otherOption,
+  skipReason,
 } from './move-choice.ts';
 
 type MoveRowProps = Pick<MoveRowLayoutProps, 'order' | 'asked'> & {
@@ -69,6 +70,7 @@ export function MoveRow({ order, asked, choice, onChoose, saysUntil, isChecked, 
             />
           </Field>
         )}
+        <p className="text-xs text-ink-3 empty:hidden">{skipReason(order, move)}</p>
         <p className="text-xs text-ink-3 empty:hidden" aria-live="polite">
           {noteFor(order, move, { clock, saysUntil })}
         </p>
