@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { movedVisit, visitOn } from '#shared/booking/open-visits.ts';
 import { CaseDraft } from '#shared/cases/case.ts';
 import { formatDay, formatTimes } from '#shared/kernel/date-text.ts';
 import { refuse, refuseField } from '#shared/kernel/problem.ts';
 import { Day } from '#shared/kernel/route.ts';
 import { businessDay, businessInstant, isBefore, isEnterable } from '#shared/kernel/time.ts';
 import { occurrenceDelivery } from '#shared/series/occurrence-delivery.ts';
+import { findClosing } from '../booking/closing.store.ts';
 import { findSlots } from '../booking/find-slots.ts';
 import { raiseCase } from '../cases/raise-case.ts';
 import { chooseNewDate } from '../deliveries/choose-new-date.ts';
@@ -124,18 +126,26 @@ function asTime(db: DbOrTx, typed: string): Temporal.Instant | null {
   }
 }
 
-/** The delivery keeps its distance; where no window is open then, it takes the earliest that fits. */
+/** The delivery keeps its distance; where nothing is open then, it takes the next open day, or the earliest window that fits. */
 async function deliveryAfter(
   db: DbOrTx,
   link: OpenedLink,
   pickup: Temporal.Instant,
 ): Promise<Temporal.Instant> {
   const { order } = link;
-  const kept = occurrenceDelivery(order, pickup, db.timeZone());
-  if (!db.business.use_windows || !isEnterable(kept)) return kept;
+  const zone = db.timeZone();
+  const kept = occurrenceDelivery(order, pickup, zone);
+  if (!isEnterable(kept)) return kept;
+  if (!db.business.use_windows) {
+    const { working_days = [] } = db.business;
+    const closed = (await findClosing(db))?.closed ?? new Map();
+    const days = { closed, working_days, now: db.now() };
+    const visit = { leg: 'delivery' as const, date: kept };
+    return visitOn(days, businessDay(kept, zone), visit, zone) ?? movedVisit(days, visit, 1, zone) ?? kept;
+  }
   const { days, earliest } = await findSlots(db, callerOf(link), {
     ...{ leg: 'delivery', address: order.delivery_address, order_id: order.id, pickup, days: 1 },
-    from: businessDay(kept, db.timeZone()),
+    from: businessDay(kept, zone),
   });
   const isOpen = days.some(({ slots }) =>
     slots.some(({ starts_at, state }) => state === 'open' && starts_at.equals(kept)),

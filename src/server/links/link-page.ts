@@ -157,7 +157,7 @@ export function timePage(
     isNew ? soft(text.headline) : '',
     `<form method="post" action="${path}/time">${hidden(asked.once)}${fields.join('')}
 ${days?.length === 0 ? soft('No times on these days.') : ''}${later ? `<p>${link(`${path}/time?from=${later}`, 'Later Days')}</p>` : ''}
-${linked.moves === 'pickup' ? soft('The delivery goes along, as many days after.') : ''}
+${linked.moves === 'pickup' ? soft('The delivery goes along: as many days after, or on our next open day.') : ''}
 ${refusal(db, asked)}<button class="btn primary">${isNew ? 'Choose This Date' : 'Move Pickup and Delivery'}</button></form>`,
   ];
   return page(db, isNew ? 'Choose a new date' : 'Reschedule', body);

@@ -41,7 +41,7 @@ export function FreeTimes({ move }: { move: MovedVisits }) {
         />
         {delivery}
       </div>
-      {failed && !isReversed && <DeliveryText move={move} />}
+      {!isReversed && <VisitsText move={move} />}
     </div>
   );
 }
@@ -102,18 +102,19 @@ function FreeTime({ leg, days, value, onChange, error, isFirst }: FreeTimeProps)
   );
 }
 
-/** Whether the delivery moves with a pickup that failed. */
-function DeliveryText({ move: { order, visits } }: { move: MovedVisits }) {
+/** When both visits are then; of a pickup that failed, whether the delivery moves with it. */
+function VisitsText({ move: { order, failed, visits } }: { move: MovedVisits }) {
   const zone = useBusinessTimeZone();
   const now = useNow();
-  const { delivery_date } = visits;
-  if (!delivery_date) return null;
-  const text = delivery_date.equals(order.delivery_date)
-    ? 'The delivery stays as it is.'
-    : `The delivery moves to ${formatVisit(delivery_date, null, zone, now)}.`;
+  const { pickup_date, delivery_date } = visits;
+  if (!pickup_date || !delivery_date) return null;
+  const isKept = delivery_date.equals(order.delivery_date);
+  if (!failed && isKept && pickup_date.equals(order.pickup_date)) return null;
+  const [pickup, delivery] = [pickup_date, delivery_date].map((date) => formatVisit(date, null, zone, now));
+  const failedText = isKept ? 'The delivery stays as it is.' : `The delivery moves to ${delivery}.`;
   return (
     <p className="text-sm text-ink-2 tabular-nums" aria-live="polite">
-      {text}
+      {failed ? failedText : `Pickup ${pickup}, delivery ${delivery}`}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { notifyManager } from '@tanstack/react-query';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { toast as sonner } from 'sonner';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { Order } from '#shared/orders/order.ts';
@@ -13,6 +14,7 @@ import {
   slotsNow,
   slotsOf,
 } from '#web/booking/picker/slots.fixture.ts';
+import { closedDay } from '#web/closed-days/closed-days.fixture.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { unbroken } from '#web/kernel/format/unbroken.ts';
 import {
@@ -57,7 +59,10 @@ beforeEach(() => {
   onClose.mockReset();
   resetService();
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  sonner.dismiss();
+});
 
 describe('in windows', () => {
   test('takes two taps, and the delivery keeps its distance [BKG-17]', async () => {
@@ -70,6 +75,10 @@ describe('in windows', () => {
     expect(screen.getByText('Two days after pickup, as before')).toBeDefined();
     fireEvent.click(move());
     expect(await screen.findByText('Order updated successfully!')).toBeDefined();
+    // As the service answers it, which here is the order as it was; its place may be another's by now.
+    const visits = 'Pickup Mon 30 Nov, 8:00–10:00 am, delivery Wed 2 Dec, 2:00–4:00 pm';
+    expect(screen.getByText(visits)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     expect(sent()).toEqual({
       pickup_date: local('2026-11-25T10:00'),
       delivery_date: local('2026-11-27T14:00'),
@@ -222,14 +231,68 @@ describe('without windows', () => {
     // Also of a date that is half typed.
     type('Pickup date', '');
     fireEvent.click((await chips('Next pickup days'))[2] as HTMLElement);
+    // Two days later is a Sunday.
     expect([value('Pickup date').slice(0, 10), value('Delivery date')]).toEqual([
       '2026-11-27',
-      '2026-11-29T14:00',
+      '2026-11-30T14:00',
     ]);
     expect(await names('Next delivery days')).toEqual(['Tue 1 Dec', 'Wed 2 Dec', 'Thu 3 Dec']);
     fireEvent.click((await chips('Next delivery days'))[0] as HTMLElement);
     expect(value('Delivery date')).toBe('2026-12-01T14:00');
     expect(move().textContent).toBe('Move Pickup and Delivery');
+  });
+
+  const freely = {
+    pickup_date: local('2026-11-30T09:00'),
+    delivery_date: local('2026-12-02T14:00'),
+    pickup_until: null,
+    delivery_until: null,
+  };
+  const movedTo = (day: string, delivery: string): Order => ({
+    ...windowOrder,
+    ...freely,
+    pickup_date: local(`${day}T09:00`),
+    delivery_date: local(`${delivery}T14:00`),
+    version: windowOrder.version + 1,
+  });
+
+  test('the delivery goes to the next open day, both days are said before and after, and it can be undone [BKG-17]', async () => {
+    service.business = { ...service.business, working_days: [1, 2, 3, 4, 5] };
+    service.closed_days = [closedDay('2026-12-07', 'Boiler service')];
+    await open(freely);
+    await screen.findByRole('group', { name: 'Next pickup days' });
+    expect(screen.queryByText(/^Pickup .+, delivery /)).toBeNull();
+    type('Pickup date', '2026-12-03T09:00');
+    const text = 'Pickup Thu 3 Dec, 9:00 am, delivery Tue 8 Dec, 2:00 pm';
+    expect(screen.getByText(text)).toBeDefined();
+    service.write.mockImplementationOnce(() => movedTo('2026-12-03', '2026-12-08'));
+    fireEvent.click(move());
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(sent()).toEqual({
+      pickup_date: local('2026-12-03T09:00'),
+      delivery_date: local('2026-12-08T14:00'),
+    });
+    expect(await screen.findAllByText(text)).toHaveLength(2);
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    const back = 'Order moved back. Pickup Mon 30 Nov, 9:00 am, delivery Wed 2 Dec, 2:00 pm.';
+    expect(await screen.findByText(back)).toBeDefined();
+    expect(sent()).toEqual({ pickup_date: freely.pickup_date, delivery_date: freely.delivery_date });
+  });
+
+  test.each<[string, Partial<Order>, string]>([
+    ['of a recurring order, which is marked as changed by hand', { is_recurring: true }, '2026-12-08'],
+    ['from a closed day', { delivery_date: local('2026-12-07T14:00') }, '2026-12-08'],
+    ['whose pickup is past', { pickup_date: slotsNow.subtract({ hours: 1 }) }, '2026-12-08'],
+    ['that is locked now', {}, '2026-11-24'],
+  ])('a move %s has no Undo [BKG-17]', async (_what, change, delivery) => {
+    service.closed_days = [closedDay('2026-12-07', 'Boiler service')];
+    await open({ ...freely, ...change });
+    await screen.findByRole('group', { name: 'Next pickup days' });
+    type('Pickup date', '2026-12-03T09:00');
+    service.write.mockImplementationOnce(() => movedTo('2026-11-24', delivery));
+    fireEvent.click(move());
+    expect(await screen.findByText('Order updated successfully!')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
   test('of an order further ahead they start the day before its own, so that later ones are there [ORD-23]', async () => {

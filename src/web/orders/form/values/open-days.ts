@@ -1,3 +1,5 @@
+import { businessDay, businessInstant } from '#shared/kernel/time.ts';
+
 /** On which days the shop picks up and delivers. */
 export interface OpenDays {
   working_days: readonly number[];
@@ -29,3 +31,9 @@ export const deliveryDaysAfter = (pickup: Temporal.PlainDate, count: number, ope
   open.turnaround_days === 0
     ? openDaysFrom(pickup, count, open)
     : openDaysFrom(pickup.add({ days: 1 }), open.turnaround_days - 1 + count, open).slice(-count);
+
+/** A visit at the same time on the first open day from its own on; without one it stays. `zone`: IANA, of the business. */
+export function onOpenDay(visit: Temporal.Instant, open: OpenDays, zone: string): Temporal.Instant {
+  const [day] = openDaysFrom(businessDay(visit, zone), 1, open);
+  return day ? businessInstant(day, visit.toZonedDateTimeISO(zone).toPlainTime(), zone) : visit;
+}

@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { vi } from 'vitest';
 import { slotsRoute } from '#shared/booking/booking.contract.ts';
-import { closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
+import { type ClosedDay, closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
 import { addressesRoute, type Business, businessRoute } from '#shared/business/business.contract.ts';
 import { frequencyTemplatesRoute } from '#shared/frequency/frequency.contract.ts';
 import type { FrequencyTemplate } from '#shared/frequency/frequency-template.ts';
@@ -54,6 +54,7 @@ export const service = {
     body.leg === 'pickup' ? pickupSlots : body.pickup && deliverySlots(body.pickup),
   write: vi.fn<(body: unknown) => unknown>(),
   templates: [] as readonly FrequencyTemplate[],
+  closed_days: [] as readonly ClosedDay[],
   preview: vi.fn<(body: unknown) => unknown>(),
 };
 const asBegun = { ...service };
@@ -91,7 +92,7 @@ export function resetService(): void {
     ],
     [frequencyTemplatesRoute, () => ({ rows: service.templates, total: service.templates.length })],
     [previewSeriesRoute, (body) => service.preview(body)],
-    [closedDaysRoute, () => []],
+    [closedDaysRoute, () => service.closed_days],
     [orderRoute, () => ({ ...service.order, history: [], legs: [], files: [], ...notCounted })],
     [slotsRoute, (body) => service.slots(body)],
     ...[placeOrderRoute, placeOrderForRoute, editOrderRoute].map(
