@@ -6,6 +6,7 @@ import {
   formatVisit,
 } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
+import type { ClosedDayRule } from './closed-day-rule.ts';
 
 /** A closed day, as sentences name it. */
 export type NamedDay = { day: Temporal.PlainDate; name: string };
@@ -28,9 +29,20 @@ export const closedDayNameForGood = ({ day, name }: NamedDay): string =>
 export const closedOnText = (closed: NamedDay, clock: Clock): string =>
   `We are closed on ${closedDayName(closed, clock)}.`;
 
-/** What a customer reads of a visit on a closed day that nobody has moved or skipped yet. */
-export const closedVisitText = (closed: NamedDay, clock: Clock): string =>
-  `${closedOnText(closed, clock)} We’ll tell you when we come instead.`;
+/** What a customer reads of a visit on a closed day that nobody has moved or skipped yet; `rule` is that of its series, if it has one. */
+export const closedVisitText = (
+  { leg, closed, rule }: { leg: 'pickup' | 'delivery'; closed: NamedDay; rule: ClosedDayRule | null },
+  clock: Clock,
+): string =>
+  `We are closed on ${closedDayName(closed, clock)}, the day of your ${leg}. ${plannedText(leg, rule)}`;
+
+/** Staff confirm what the rule plans, and may choose otherwise. */
+function plannedText(leg: 'pickup' | 'delivery', rule: ClosedDayRule | null): string {
+  if (!rule) return 'We’ll tell you when we come instead.';
+  if (leg === 'pickup' && rule === 'skip') return 'We plan to skip it, and will tell you.';
+  const day = leg === 'pickup' && rule === 'previous_open' ? 'the open day before' : 'our next open day';
+  return `We plan to come on ${day}, and will tell you when.`;
+}
 
 /** What becomes of a visit on a closed day. */
 export interface ClosedDayOutcome {

@@ -49,7 +49,8 @@ const show = (order: Order, reader: Role) => {
   );
 };
 const texts = {
-  customer: 'We are closed on Fri 27 Nov (Boiler service). We’ll tell you when we come instead.',
+  customer:
+    'We are closed on Fri 27 Nov (Boiler service), the day of your delivery. We plan to come on our next open day, and will tell you when.',
   admin: 'Delivery on Fri 27 Nov (Boiler service): we’re closed that day.',
 };
 const repeats = (closed_day_rule: SeriesSummary['closed_day_rule']) =>
@@ -80,7 +81,8 @@ test('notes, card and page of a recurring order tell its customer, until staff h
       <SeriesOccurrences title="Next Pickups" hint="" empty="" {...{ series_id, occurrences }} />
     </>,
   );
-  const text = 'We are closed on Thu 26 Nov (Boiler service). We’ll tell you when we come instead.';
+  const text =
+    'We are closed on Thu 26 Nov (Boiler service), the day of your pickup. We plan to skip it, and will tell you.';
   expect(await screen.findAllByText(text)).toHaveLength(3);
 });
 

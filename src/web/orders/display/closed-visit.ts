@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ClosedDayRule } from '#shared/booking/closed-day-rule.ts';
 import { closedDayName, closedVisitText, type NamedDay } from '#shared/booking/closed-day-texts.ts';
 import { isDone, legsOf } from '#shared/deliveries/leg.ts';
 import { businessDay } from '#shared/kernel/time.ts';
@@ -26,18 +27,20 @@ export function useClosedVisits(): (order: OrderToVisit, kind?: LegKind) => stri
   const shopRule = useShopClosedDayRule();
   const { data = [] } = useQuery(closedDaysToComeQuery);
   const { data: running } = useQuery({ ...ownRunningSeriesQuery, enabled: isCustomer && data.length > 0 });
-  const isMoved = ({ series_id }: OrderToVisit): boolean => {
-    if (series_id === null || isStaff) return true;
-    if (!isCustomer || !running) return false;
+  /** Of a series that goes on; `null`: staff move the visit as they see fit. */
+  const ruleOf = ({ series_id }: OrderToVisit): ClosedDayRule | null => {
+    if (series_id === null || isStaff) return null;
+    if (!running) return 'as_planned';
     const series = running.find(({ id }) => id === series_id);
-    // What has ended repeats no more: staff move its last orders like any other.
-    return !series || (series.closed_day_rule ?? shopRule) !== 'as_planned';
+    return series ? (series.closed_day_rule ?? shopRule) : null;
   };
   return (order, kind) => {
     const visit = closedVisitOf(order, data, { zone, kind });
-    if (!visit || !isMoved(order)) return null;
+    const rule = ruleOf(order);
+    if (!visit || rule === 'as_planned') return null;
+    const { kind: leg, closed } = visit;
     return isCustomer
-      ? closedVisitText(visit.closed, { zone, now })
+      ? closedVisitText({ leg, closed, rule }, { zone, now })
       : `${legLabels[visit.kind]} on ${closedDayName(visit.closed, { zone, now })}: we’re closed that day.`;
   };
 }

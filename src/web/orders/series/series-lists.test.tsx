@@ -149,7 +149,8 @@ test('a card says that the next pickup is on a closed day, as its order does [BK
   closedDays = [{ day: day('2026-11-26'), name: 'Boiler inspection' }];
   stored = [inState('active', 'Harbour Lane Hotel', { closed_day_rule: 'next_open' })];
   open(<CustomerSeries />);
-  const said = 'We are closed on Thu 26 Nov (Boiler inspection). We’ll tell you when we come instead.';
+  const said =
+    'We are closed on Thu 26 Nov (Boiler inspection), the day of your pickup. We plan to come on our next open day, and will tell you when.';
   expect(await screen.findByText(said)).toBeDefined();
 });
 
