@@ -309,6 +309,7 @@ export function mailOf(db: DbOrTx, kind: MessageKind, message: Message, link: Li
       closing: first.closing ?? [],
       why: messageKinds[kind].why,
       stop_url: isSettable ? unsubscribeUrl(db, person.id, kind) : undefined,
+      switches_url: `${db.public_url}${dashboardOf[person.role]}?account=messages`,
     },
   );
 }

@@ -349,6 +349,7 @@ describe('an address that ends mails of a kind', () => {
     expect(mail && header(mail, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
     const path = pathOf(mail ? header(mail, 'List-Unsubscribe') : '');
     expect(path).toMatch(/^\/u\/[\w-]+$/);
+    expect(mail?.text).toMatch(/All switches:\s+\S+\/dashboard\/customer\?account=messages\s/);
     const asked = await shop.app.inject({ url: path });
     expect([asked.statusCode, asked.body]).toEqual([200, expect.stringContaining('Stop these mails?')]);
     expect(asked.body).not.toContain('<script');

@@ -21,6 +21,8 @@ export interface MailParts {
   why?: string | undefined;
   /** Where mails of its kind are stopped. */
   stop_url?: string | undefined;
+  /** Where the person has all their switches; beside `stop_url`. */
+  switches_url?: string | undefined;
   /** Who sends it, where that is more than the business. */
   from?: string | undefined;
 }
@@ -40,16 +42,15 @@ const oneLine = /^(\$[\d,.]+|\w{3} \d{1,2} \w{3,4}( \d{4})?, \d{1,2}:\d\d [ap]m)
 
 /** The one layout of all mails. Where it says to contact the shop, it says how. */
 export function composeMail(
-  { business, public_url }: Sender,
+  { business }: Sender,
   { to, subject }: Pick<Mail, 'to' | 'subject'>,
   parts: MailParts,
 ): Mail {
-  const { heading, paragraphs, facts = [], link, closing = [], why, stop_url } = parts;
+  const { heading, paragraphs, facts = [], link, closing = [], why, stop_url, switches_url = '' } = parts;
   const logo = business.logo_text ?? 'Washline';
   const abn = business.abn ? ` · ABN ${formatAbn(business.abn)}` : '';
   const from = parts.from ?? `${business.name}${abn} · ${business.pickup_address}`;
   const contacts = [...paragraphs, ...closing].some(saysToContact) ? contactLinks(business) : [];
-  const switches_url = `${public_url}/dashboard`;
   const text = [
     logo,
     heading.toUpperCase(),

@@ -151,7 +151,21 @@ test('everybody switches what is offered to them; what is not has no switch [MSG
   expect(screen.queryByRole('switch', { name: 'Ready by push' })).toBeNull();
   expect(screen.getByText('Pushes wait from 9:00 pm to 7:00 am.')).toBeDefined();
   const choices = [{ kind: 'ready', channel: 'mail', is_on: true }];
-  await vi.waitFor(() => expect(wrote(updateOwnMessagesRoute)).toEqual([{ body: { choices } }]));
+  expect(await screen.findByText('Notifications saved')).toBeDefined();
+  expect(wrote(updateOwnMessagesRoute)).toEqual([{ body: { choices } }]);
+});
+
+test('the account opens at what a mail leads to [MSG-6]', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
+  serve([[ownMessagesRoute, { choices: [], quiet: null, devices: [], takes_devices: false, texts: null }]]);
+  open(<OwnMessages inSight />);
+  await screen.findByText('Nothing is offered yet.');
+  expect(scrolled.mock.contexts).toEqual([screen.getByRole('region', { name: 'Notifications' })]);
+  cleanup();
+  open(<OwnMessages />);
+  await screen.findByText('Nothing is offered yet.');
+  expect(scrolled).toHaveBeenCalledOnce();
+  scrolled.mockRestore();
 });
 
 test('somebody turns texts on at their mobile; without one they are told to add it [MSG-9, MSG-17]', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { mobileText } from '#shared/accounts/australian-mobile.ts';
 import { formatWallTime } from '#shared/kernel/date-text.ts';
 import {
@@ -19,13 +19,18 @@ import { channelLabels } from './channel-labels.ts';
 import { ownMessagesQuery, useUpdateOwnMessages } from './messages.api.ts';
 import { OwnDevices } from './own-devices.tsx';
 
-/** What reaches somebody outside the app, as a part of their account. A switch counts at once. */
-export function OwnMessages() {
+/** What reaches somebody outside the app, as a part of their account, which may open at it. A switch counts at once. */
+export function OwnMessages({ inSight = false }: { inSight?: boolean }) {
   const id = useId();
   const { data, error, refetch } = useQuery(ownMessagesQuery);
+  const section = useRef<HTMLElement>(null);
+  const isLoaded = data !== undefined;
+  useEffect(() => {
+    if (inSight && isLoaded) section.current?.scrollIntoView({ block: 'start' });
+  }, [inSight, isLoaded]);
   const waiting = waitingOf(data);
   return (
-    <section className="form-section" aria-labelledby={id}>
+    <section ref={section} className="form-section" aria-labelledby={id}>
       <div>
         <h3 className="form-section-title" id={id}>
           Notifications
@@ -78,6 +83,7 @@ function OwnTexts({ texts: { mobile, allowed_at, is_own } }: { texts: NonNullabl
         disabled={isBusy}
         onChange={({ target }) =>
           void run(() => update({ body: { texts_allowed: target.checked } }), {
+            done: 'Notifications saved',
             failure: 'Failed to save notifications',
           })
         }
@@ -138,6 +144,7 @@ function Switches({ own: { choices, texts } }: { own: Own }) {
                         void run(
                           () => update({ body: { choices: [{ kind, channel, is_on: target.checked }] } }),
                           {
+                            done: 'Notifications saved',
                             failure: 'Failed to save notifications',
                           },
                         )

@@ -5,11 +5,13 @@ import { Security } from '#web/accounts/security/security.tsx';
 import { OwnFeed } from '#web/feeds/own-feed.tsx';
 import { OwnMessages } from '#web/messages/own-messages.tsx';
 
+type OwnAccountProps = { user: User; atMessages: boolean; onClose: () => void };
+
 /** The account of who is signed in, with what reaches them outside the app. */
-export const OwnAccount = ({ user, onClose }: { user: User; onClose: () => void }) => (
+export const OwnAccount = ({ user, atMessages, onClose }: OwnAccountProps) => (
   <AccountDialog user={user} onClose={onClose}>
     <Security />
-    <OwnMessages />
+    <OwnMessages inSight={atMessages} />
     {!isStaff(user.role) && <OwnFeed />}
   </AccountDialog>
 );

@@ -27,8 +27,8 @@ const OwnAccount = lazyDialog(
 
 /** Shows the current user and opens the account dialog, whose code loads when it is opened. */
 function AccountButton({ user }: { user: User }) {
-  // In the address, so that a notice of it leads there.
-  const { id: shown, open: show, close } = useDialogParam('account', undefined, z.literal('own'));
+  // In the address, so that notices and mails lead there.
+  const { id: shown, open: show, close } = useDialogParam('account', undefined, z.enum(['own', 'messages']));
   const open = () => show('own');
   useRegisterCommands(() => ({
     commands: [
@@ -58,7 +58,7 @@ function AccountButton({ user }: { user: User }) {
           <span className="block text-xs text-ink-3">{roleLabels[user.role]}</span>
         </span>
       </button>
-      {shown && <OwnAccount user={user} onClose={close} />}
+      {shown && <OwnAccount user={user} atMessages={shown === 'messages'} onClose={close} />}
     </>
   );
 }
