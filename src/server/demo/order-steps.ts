@@ -118,7 +118,7 @@ function deliverySteps(context: StepContext): Step[] {
 
 function handOverSteps({ order, clerk, rng, zone, step, after }: StepContext): Step[] {
   const delivered_at = after(order.delivery_date, -12, 20);
-  const note = rng.chance(0.5) ? rng.oneOf(notes.atDelivery) : null;
+  const note = rng.chance(0.5) ? rng.oneOf(notes.atDelivery) : notes.handedOver;
   const report = { do: 'report', by: order.driver, status: 'delivered' } as const;
   const delivered = step(delivered_at, { ...report, notes: note });
   if (rng.chance(0.1)) return [delivered];

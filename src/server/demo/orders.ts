@@ -135,6 +135,8 @@ export const notes = {
     'Put in the linen room, took the empty cages back',
     'Handed over at the door, all good',
   ],
+  /** What is said at the door takes the place of what was said on the way. */
+  handedOver: 'Handed over',
   nobodyAtPickup: 'Nobody there and nothing left out. Rang twice, waited ten minutes.',
   nobodyHome: 'Nobody home at two tries. Keeping it in the van, will call before the next one.',
 };

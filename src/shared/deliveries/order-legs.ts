@@ -174,7 +174,9 @@ export function reportStep(
   if (kind && !isOwn(legs[kind])) refuse('not-your-leg', `Another driver has the ${kind} of this order.`);
   if (kind && isFailed(legs[kind])) refuse('leg-closed', `The ${kind} of this order has failed.`);
   const moved = moveLegs(legs, step, at, 'reported', isOwn);
-  return kind && note ? { ...moved, [kind]: { ...moved[kind], note } } : moved;
+  // What is said on the way is over once they are there: no note of the door.
+  const isAtDoor = step !== 'out_for_delivery';
+  return kind && note && isAtDoor ? { ...moved, [kind]: { ...moved[kind], note } } : moved;
 }
 
 /**

@@ -50,7 +50,10 @@ test('each step of Update Status is a report, forwards and back, with one effect
   expect(await states()).toEqual(['out_for_delivery', 'out_for_delivery', 'done', 'on_the_way']);
   await step('assigned', { seen_status: 'out_for_delivery' });
   expect((await states()).slice(1)).toEqual(['assigned', 'planned', 'planned']);
+  await step('out_for_delivery', { note: 'Next stop is you' });
+  expect((await shop.read(order)).delivery_notes).toBe('Next stop is you');
   await step('delivered');
+  expect((await shop.legOf(order, 'delivery')).note).toBeNull();
   expect(await states()).toEqual(['delivered', 'delivered', 'done', 'done']);
 });
 

@@ -65,6 +65,9 @@ test('what was noted at a door stands with its leg alone [FST-4]', async () => {
   expect(await details(noted)).not.toContain('Delivery notes');
   cleanup();
   expect(await details({ ...noted, delivery_notes: 'Gate code 1234' })).toContain('Delivery notes');
+  cleanup();
+  const delivered = { ...noted, delivery_notes: 'Next stop is you', status: 'completed' as const };
+  expect(await details(delivered)).not.toContain('Next stop is you');
 });
 
 test('what was reported of an order and is not answered yet is named, and opens [CAS-2]', async () => {

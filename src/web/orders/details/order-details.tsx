@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { visitNoteLabel } from '#shared/accounts/user.ts';
 import { couldNotText, weCouldNotText } from '#shared/deliveries/failed-text.ts';
+import { isDelivered } from '#shared/deliveries/leg.ts';
 import { bagStageLabels, bagsName, missingBags, type OrderBag } from '#shared/labels/bag.ts';
 import { bagCodeText } from '#shared/labels/bag-code.ts';
 import { legLabels } from '#shared/orders/leg-attempt.ts';
@@ -65,12 +66,14 @@ export function OrderDetails({ order, legs, messages }: OrderDetailsProps) {
           <Text>{order.purchase_order}</Text>
         </DetailsSection>
       )}
-      {/* What was noted at a door stands with its leg. */}
-      {order.delivery_notes && !order.legs.some(({ note }) => note === order.delivery_notes) && (
-        <DetailsSection title="Delivery notes">
-          <Text>{order.delivery_notes}</Text>
-        </DetailsSection>
-      )}
+      {/* What was noted at a door stands with its leg; what was said on the way is over once it is delivered. */}
+      {order.delivery_notes &&
+        !isDelivered(order) &&
+        !order.legs.some(({ note }) => note === order.delivery_notes) && (
+          <DetailsSection title="Delivery notes">
+            <Text>{order.delivery_notes}</Text>
+          </DetailsSection>
+        )}
       {order.customer_note && (
         <DetailsSection title="Note on the customer">
           <Text>{order.customer_note}</Text>
