@@ -781,12 +781,15 @@ test('with one other stop the menu says why there is no order to change [RUN-4]'
   }
 });
 
-test('the order of stops is changed by buttons, a pickup never behind its own delivery [RUN-2, RUN-17]', async () => {
+test('the order of stops is changed by buttons, a pickup never behind its own delivery; each stop says before Save when it is reached, and how late [RUN-2, RUN-4, RUN-17]', async () => {
   await openRun(underWay());
   fireEvent.keyDown(screen.getByRole('button', { name: 'Run menu' }), { key: 'Enter' });
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Reorder stops' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Reorder stops' }));
+  const paddock = () => sheet.getByText('Paddock Dining').closest('li')?.textContent;
+  expect(paddock()).toMatch(/9:00–10:00 amAbout 9:00 am$/);
   fireEvent.click(sheet.getByRole('button', { name: 'Move down Paddock Dining' }));
+  expect(paddock()).toMatch(/About 11:09 am74 min late, due by 9:55 am$/);
   expect(sheet.getByText('Paddock Dining, place 2 of 3.')).toBeDefined();
   fireEvent.click(sheet.getByRole('button', { name: 'Save' }));
   await screen.findByText('Stops reordered.');

@@ -15,7 +15,11 @@ import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'rea
 import type { DriverRun, DriverStop } from '#shared/driver-run/driver-run.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { asPlanned, keepKnownOrder, staysFirstText } from '#shared/runs/arrange-stops.ts';
-import { windowsOf } from '#shared/runs/stop-texts.ts';
+import { dueAt, settingsOf } from '#shared/runs/reckon-run.ts';
+import { doorMs } from '#shared/runs/run-plan.ts';
+import { lateText, windowsOf } from '#shared/runs/stop-texts.ts';
+import { useBusiness } from '#web/business/business.api.ts';
+import { arrivalText, meantRun } from '#web/driver-run/state/meant-run.ts';
 import { stopsAhead, useRun } from '#web/driver-run/state/run-context.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
@@ -143,6 +147,7 @@ function SortableStop({ stop, number, isLifted, onUp, onDown }: SortableStopProp
   const { run, calendar } = useRun();
   const { attributes, listeners, setNodeRef: setGrip, setActivatorNodeRef } = useDraggable({ id: stop.id });
   const { setNodeRef } = useDroppable({ id: stop.id });
+  const msAtDoor = doorMs(settingsOf(useBusiness()));
   const windows = windowsOf(stop.legs.filter(isOpenLeg), run.day, calendar);
   return (
     <li
@@ -171,6 +176,16 @@ function SortableStop({ stop, number, isLifted, onUp, onDown }: SortableStopProp
           {stop.customer_name}
         </b>
         <span className="text-sm text-ink-3 tabular-nums">{windows.map(({ text }) => text).join(' · ')}</span>
+        {stop.arrives_at && (
+          <span className="text-sm font-medium text-ink-2 tabular-nums">
+            {`About ${arrivalText(stop.arrives_at, calendar.zone)}`}
+          </span>
+        )}
+        {stop.minutes_late > 0 && (
+          <span className="text-sm font-medium text-warning-ink">
+            {lateText(stop.minutes_late, dueAt(stop.legs, msAtDoor), { ...calendar, day: run.day })}
+          </span>
+        )}
       </span>
       <IconButton
         icon={ArrowUp}
@@ -198,6 +213,8 @@ type ChangeOrderDialogProps = {
 
 /** Puts the open stops in another order; a delivery never stands before its own pickup. */
 export function ChangeOrderDialog({ run, onSave, onClose }: ChangeOrderDialogProps) {
+  const { now } = useRun();
+  const business = useBusiness();
   const ahead = stopsAhead(run);
   // Where they are on the way to comes first, whatever the order of the rest.
   const going = ahead.filter(({ next_at }) => next_at !== null);
@@ -206,11 +223,13 @@ export function ChangeOrderDialog({ run, onSave, onClose }: ChangeOrderDialogPro
   // Stops may be added or taken back meanwhile.
   const order = keepKnownOrder(open.map(asPlanned), wanted ?? open.map(({ id }) => id));
   const isChanged = order.join() !== open.map(({ id }) => id).join();
-  const stops = order.flatMap((id) => open.find((stop) => stop.id === id) ?? []);
+  const stop_ids = [...going.map(({ id }) => id), ...order];
+  const meant = meantRun(run, { type: 'order_stops', day: run.day, stop_ids }, business, now);
+  const stops = order.flatMap((id) => meant.stops.find((stop) => stop.id === id) ?? []);
   const staysFirst = staysFirstText('You’re', run.stops);
   const save = () => {
     onClose();
-    if (isChanged) void onSave([...going.map(({ id }) => id), ...order]);
+    if (isChanged) void onSave(stop_ids);
   };
   return (
     <Dialog

@@ -1,12 +1,10 @@
 import { useRef, useState } from 'react';
-import type { DriverRun } from '#shared/driver-run/driver-run.ts';
 import { formatTime } from '#shared/kernel/date-text.ts';
 import { saidLate } from '#shared/runs/reckon-run.ts';
 import { minutesText } from '#shared/runs/stop-texts.ts';
 import { useBusiness } from '#web/business/business.api.ts';
-import type { OutboxEntry } from '#web/driver-run/outbox/outbox-entry.ts';
-import { shownRun } from '#web/driver-run/state/apply-reports.ts';
 import { mapsApps, mapsLabels, toldMissingText, useMaps, vanText } from '#web/driver-run/state/leg-facts.ts';
+import { meantRun } from '#web/driver-run/state/meant-run.ts';
 import { useRun } from '#web/driver-run/state/run-context.ts';
 import { toldLate, useToldLateText } from '#web/driver-run/state/told-late.ts';
 import {
@@ -98,7 +96,12 @@ export function LateDialog({ onClose }: { onClose: () => void }) {
   const [minutes, setMinutes] = useState(said && lateMinutes.includes(said.minutes) ? said.minutes : 30);
   const told = useToldLateText(run.driver_id, run, now);
   const business = useBusiness();
-  const meant = toldLate(shownRun(run, [lateBy(run, minutes, now)], business, now), now, business, 'before');
+  const meant = toldLate(
+    meantRun(run, { type: 'late', day: run.day, minutes }, business, now),
+    now,
+    business,
+    'before',
+  );
   const say = (later: number, done: string) => {
     onClose();
     const subject = { orders: [], order_number: null, customer_name: null };
@@ -144,13 +147,6 @@ export function LateDialog({ onClose }: { onClose: () => void }) {
       </p>
     </Dialog>
   );
-}
-
-/** What the press would keep on the phone: what it brings is reckoned before it as after it. */
-function lateBy({ driver_id: user_id, day }: DriverRun, minutes: number, at: Temporal.Instant): OutboxEntry {
-  const [id, subject] = ['late', { orders: [], order_number: null, customer_name: null }];
-  const report = { type: 'late' as const, id, day, minutes, happened_at: at, sent_at: at };
-  return { ...subject, kind: 'report', id, user_id, made_at: at, refusal: null, report };
 }
 
 /** Chooses the maps that show the way to a stop. */
