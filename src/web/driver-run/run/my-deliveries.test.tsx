@@ -851,6 +851,19 @@ test('who runs late reads whom that tells: who comes late or was told an earlier
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Running late' }));
   // Before the press as after it: who is reached is told, and nobody else.
   expect(await screen.findByText('We’ll tell Amelia Hart and 1 more.')).toBeDefined();
+  const changes = () =>
+    within(screen.getByRole('list', { name: 'What changes' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  expect(changes()).toEqual([
+    expect.stringMatching(/Stays about 9:00 am: you’d wait before then anywayWe’ll tell them\.$/),
+    expect.stringMatching(/Stays about 9:09 am: .*44 min late, due by 8:25 amWe’ll tell them\.$/),
+    expect.stringMatching(/53 min late, due by 8:25 amNo message reaches them\.$/),
+    expect.stringMatching(/Stays about 8:00 pm: you’d wait before then anyway$/),
+  ]);
+  fireEvent.click(screen.getByRole('radio', { name: '60 min' }));
+  expect(changes()[0]).toMatch(/About 9:10 am instead of 9:00 am/);
+  fireEvent.click(screen.getByRole('radio', { name: '30 min' }));
   fireEvent.click(screen.getByRole('button', { name: 'Tell customers' }));
   await screen.findByText('We’ll tell Amelia Hart and 1 more once this is sent.');
   const [late_said_at, late_until] = [at('08:00'), at('08:30')];
@@ -864,6 +877,7 @@ test('who runs late reads whom that tells: who comes late or was told an earlier
   fireEvent.keyDown(screen.getByRole('button', { name: 'Run menu' }), { key: 'Enter' });
   fireEvent.click(await screen.findByRole('menuitem', { name: /^Running late/ }));
   await screen.findByText(/^You said 30 min at/);
+  expect(changes()[1]).toMatch(/They already know you’re late\.$/);
   expect(screen.queryByText(/^We’ve told/)).toBeNull();
 });
 
@@ -882,6 +896,7 @@ test('who runs late and still reaches everyone in time reads that nobody is told
   };
   await openRun(day([inTime]));
   const first = await openSheet();
+  expect(first.getByText(/^Stays about 8:00 pm/)).toBeDefined();
   expect(first.getByText('You still reach everyone in time, so we’ll tell nobody.')).toBeDefined();
   fireEvent.click(first.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -1,12 +1,14 @@
 import { useRef, useState } from 'react';
+import type { DriverRun } from '#shared/driver-run/driver-run.ts';
 import { formatTime } from '#shared/kernel/date-text.ts';
-import { saidLate } from '#shared/runs/reckon-run.ts';
-import { minutesText } from '#shared/runs/stop-texts.ts';
+import { dueAt, saidLate, settingsOf } from '#shared/runs/reckon-run.ts';
+import { doorMs } from '#shared/runs/run-plan.ts';
+import { lateText, minutesText } from '#shared/runs/stop-texts.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { mapsApps, mapsLabels, toldMissingText, useMaps, vanText } from '#web/driver-run/state/leg-facts.ts';
-import { meantRun } from '#web/driver-run/state/meant-run.ts';
-import { useRun } from '#web/driver-run/state/run-context.ts';
-import { toldLate, useToldLateText } from '#web/driver-run/state/told-late.ts';
+import { arrivalsOf, arrivalText, meantRun } from '#web/driver-run/state/meant-run.ts';
+import { stopsAhead, useRun } from '#web/driver-run/state/run-context.ts';
+import { newsOfStop, toldLate, useToldLateText } from '#web/driver-run/state/told-late.ts';
 import {
   asVanAnswers,
   countUnanswered,
@@ -96,16 +98,12 @@ export function LateDialog({ onClose }: { onClose: () => void }) {
   const [minutes, setMinutes] = useState(said && lateMinutes.includes(said.minutes) ? said.minutes : 30);
   const told = useToldLateText(run.driver_id, run, now);
   const business = useBusiness();
-  const meant = toldLate(
-    meantRun(run, { type: 'late', day: run.day, minutes }, business, now),
-    now,
-    business,
-    'before',
-  );
-  const say = (later: number, done: string) => {
+  const later = meantRun(run, { type: 'late', day: run.day, minutes }, business, now);
+  const meant = toldLate(later, now, business, 'before');
+  const say = (by: number, done: string) => {
     onClose();
     const subject = { orders: [], order_number: null, customer_name: null };
-    void report({ type: 'late', day: run.day, minutes: later }, subject, done);
+    void report({ type: 'late', day: run.day, minutes: by }, subject, done);
   };
   return (
     <Dialog
@@ -145,8 +143,46 @@ export function LateDialog({ onClose }: { onClose: () => void }) {
       <p className="mt-3 text-ink-2 empty:hidden" role="status">
         {meant.text !== told && meant.text}
       </p>
+      <LaterStops later={later} />
     </Dialog>
   );
+}
+
+/** What a lateness changes of each stop ahead, and whether its customer hears of it. */
+function LaterStops({ later }: { later: DriverRun }) {
+  const { run, now, calendar } = useRun();
+  const business = useBusiness();
+  const msAtDoor = doorMs(settingsOf(business));
+  const before = arrivalsOf(run, business, now);
+  return (
+    <ol className="card mt-3" aria-label="What changes">
+      {stopsAhead(later).map((stop) => {
+        const was = before.get(stop.id);
+        return (
+          <li key={stop.id} className="grid border-line px-3 py-2 text-sm not-first:border-t">
+            <b className="truncate font-medium">{stop.customer_name}</b>
+            {was && stop.arrives_at && (
+              <span className="text-ink-2 tabular-nums">
+                {movedText(was, stop.arrives_at, calendar.zone)}
+              </span>
+            )}
+            {stop.minutes_late > 0 && (
+              <span className="font-medium text-warning-ink">
+                {lateText(stop.minutes_late, dueAt(stop.legs, msAtDoor), { ...calendar, day: run.day })}
+              </span>
+            )}
+            <span className="text-ink-2 empty:hidden">{newsOfStop(stop, msAtDoor)}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+/** What stays has a wait at its door, or at one before it, that is longer than they are late. */
+function movedText(before: Temporal.Instant, after: Temporal.Instant, zone: string): string {
+  const [was, is] = [arrivalText(before, zone), arrivalText(after, zone)];
+  return was === is ? `Stays about ${is}: you’d wait before then anyway` : `About ${is} instead of ${was}`;
 }
 
 /** Chooses the maps that show the way to a stop. */

@@ -35,24 +35,37 @@ export function toldLate(
   const msAtDoor = doorMs(settingsOf(business));
   const said = saidLate(run, now);
   const [isToCome, once] = [when !== 'sent', when === 'waiting' ? ' once this is sent' : ''];
-  const isReached = (leg: DriverLeg) => isOpenLeg(leg) && typeof leg.is_told_next === 'boolean';
   const newTimes = run.stops.some(({ legs }) => legs.some(isReached))
     ? `Customers see the new times${once}.`
     : null;
   // In time again, or less late than was said: that is read, and no message (RUN-9).
   if (!said) return { text: newTimes, isAnybody: false };
   const wasTold = ({ told_late_at: told }: DriverLeg) => told && !isBefore(told, said.at);
-  const isLate = (leg: DriverLeg, stop: DriverStop) =>
-    isReachedLate(leg, stop.arrives_at, msAtDoor) || hasMoved(leg, stop);
-  const isToBeTold = (leg: DriverLeg, stop: DriverStop) => !leg.told_late_at && isLate(leg, stop);
+  const isToBeTold = (leg: DriverLeg, stop: DriverStop) => !leg.told_late_at && isLate(leg, stop, msAtDoor);
   const isHeard = (leg: DriverLeg, stop: DriverStop) =>
     isReached(leg) && (isToCome ? isToBeTold(leg, stop) : wasTold(leg));
   const meant = run.stops.filter((stop) => stop.legs.some((leg) => isHeard(leg, stop)));
   if (meant.length > 0) return { text: toldText(meant, isToCome, once), isAnybody: true };
-  const isAnyLate = run.stops.some((stop) => stop.legs.some((leg) => isOpenLeg(leg) && isLate(leg, stop)));
+  const isAnyLate = run.stops.some((stop) => stop.legs.some((leg) => isLate(leg, stop, msAtDoor)));
   const nobody = `You still reach everyone in time, so ${isToCome ? 'we’ll tell' : 'we told'} nobody.`;
   return { text: isAnyLate ? newTimes : nobody, isAnybody: false };
 }
+
+/** What the customer of one stop hears, before the press; `null` where they are in time. */
+export function newsOfStop(stop: DriverStop, msAtDoor: number): string | null {
+  const late = stop.legs.filter((leg) => isLate(leg, stop, msAtDoor));
+  if (late.length === 0) return null;
+  const reached = late.filter(isReached);
+  if (reached.length === 0) return 'No message reaches them.';
+  const toTell = reached.filter(({ told_late_at }) => !told_late_at);
+  if (toTell.length === 0) return 'They already know you’re late.';
+  return toTell.some(isMessaged) ? 'We’ll tell them.' : 'They see it in the app.';
+}
+
+const isReached = (leg: DriverLeg): boolean => isOpenLeg(leg) && typeof leg.is_told_next === 'boolean';
+
+const isLate = (leg: DriverLeg, stop: DriverStop, msAtDoor: number): boolean =>
+  isOpenLeg(leg) && (isReachedLate(leg, stop.arrives_at, msAtDoor) || hasMoved(leg, stop));
 
 /** Who was told that they are next is told of what comes much later than that. */
 const hasMoved = ({ told_until }: DriverLeg, { eta_until }: DriverStop): boolean =>
