@@ -322,6 +322,19 @@ describe('try again today', () => {
     expect(page).not.toContain('2:00 pm');
   });
 
+  test('is late only after what its customer was promised last [FST-6, RUN-4]', async () => {
+    const { world } = shop;
+    const window_start = local('2026-11-30T08:00');
+    await shop.setLeg(order, 'pickup', { window_start, window_end: local('2026-11-30T09:00') });
+    world.setNow(local('2026-11-30T11:00'));
+    await fail();
+    const { reply } = await retry();
+    expect(reply.run.late).toBe(0);
+    const [text] = await told(shop.customer);
+    expect(text).toMatch(/likely 11:\d\d–11:35 am/);
+    expect(await shop.legOf(order, 'pickup')).toMatchObject({ window_end: local('2026-11-30T11:35') });
+  });
+
   test('is of the latest attempt, and so is what is taken back [FST-6, RUN-16]', async () => {
     const first = await idOf();
     const id = crypto.randomUUID();

@@ -6,7 +6,7 @@ import { orderEvents } from '../../orders/events/orders.events.ts';
 import { addAttempts } from '../../orders/store/new-attempt.store.ts';
 import { updateOrder } from '../../orders/store/order-write.store.ts';
 import { notePlacement, placeNotedLegs } from '../../runs/sync-runs.ts';
-import { findSpanOfLeg } from '../store/run-of-report.store.ts';
+import { findSpanOfLeg, promiseUntil } from '../store/run-of-report.store.ts';
 import { orderDataOf } from '../store/undo-rule.ts';
 import {
   findLegOfReport,
@@ -38,6 +38,7 @@ export async function prepareRetry(call: ReportCall<'retry'>): Promise<PreparedR
       // When they are expected shows where the run has placed it.
       await placeNotedLegs(tx);
       const span = await findSpanOfLeg(tx, again.legs[kind].id);
+      if (span) await promiseUntil(tx, again.legs[kind].id, span.until);
       await record(tx, orderEvents, updated, {
         type: 'leg.retried',
         actor_id: driver.id,

@@ -191,6 +191,14 @@ export async function findSpanOfLeg(
   return row?.from && row.until ? { from: row.from, until: row.until } : null;
 }
 
+/** What its customer was promised last is what a leg is measured against (FST-6). */
+export async function promiseUntil(tx: Tx, leg_id: string, until: Temporal.Instant): Promise<void> {
+  await tx
+    .update(legs)
+    .set({ window_end: sql`greatest(${legs.window_end}, ${`${until}`}::timestamptz)` })
+    .where(eq(legs.id, leg_id));
+}
+
 /** Until when the customers of these legs were told to expect the driver; `null`: they were told otherwise since. */
 export async function setToldUntil(
   tx: Tx,
