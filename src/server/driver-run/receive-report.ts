@@ -188,7 +188,12 @@ async function prepareAdd(call: ReportCall<'add'>): Promise<PreparedReport> {
     apply: async () => {
       const missing = report.is_missing && report.note;
       const bags = missing ? await missBags(tx, order.id, report.missing_bags) : [];
-      const kept = { orders: [], ...(missing && { missing }), ...(bags.length > 0 && { bags }) };
+      const { missing_count } = report;
+      const kept = {
+        orders: [],
+        ...(missing && { missing, ...(missing_count !== undefined && { missing_count }) }),
+        ...(bags.length > 0 && { bags }),
+      };
       if (missing) {
         const data = { leg, note: missing };
         await record(tx, orderEvents, order, { type: 'bag.missing', actor_id: driver.id, data });

@@ -88,6 +88,8 @@ export const DriverReport = z.discriminatedUnion('type', [
       is_missing: z.boolean().optional(),
       /** Its bags with codes that are, by their numbers. */
       missing_bags: z.array(integerInRange(bagRange)).max(bagRange.max).optional(),
+      /** How many are missing of bags without codes; what was said before of it counts no more. */
+      missing_count: integerInRange({ min: 0, max: bagRange.max }).optional(),
     })
     .refine(({ is_missing, note }) => !is_missing || note, {
       path: ['note'],

@@ -54,6 +54,8 @@ export const DriverLeg = RunLeg.extend({
   is_messaged: z.boolean().optional(),
   /** What of it its driver told the shop is missing. */
   missing_note: z.string().nullish(),
+  /** How many bags without codes that is. */
+  missing_count: z.int().nullish(),
   /** Until when its customer expects the driver, as they were told with it, and when they were told that it gets later. */
   told_until: FutureInstant.nullish(),
   told_late_at: Instant.nullish(),

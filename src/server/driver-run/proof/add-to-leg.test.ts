@@ -113,12 +113,12 @@ describe('more about a stop', () => {
     await expect(tell({ note: '' })).rejects.toThrow('Enter what is missing');
     expect((await tell({ note: 'The blue bag' })).reply.outcome).toBe('accepted');
     await shop.tap(jonah, { type: 'done', leg_id });
-    const { reply } = await tell({ note: 'And the red one' });
+    const { reply } = await tell({ note: 'And the red one', missing_count: 2 });
     expect(reply.outcome).toBe('accepted');
     const ofLegs = reply.run.stops.flatMap(({ legs }) => legs);
-    expect(ofLegs.map(({ kind, missing_note }) => [kind, missing_note])).toEqual([
-      ['delivery', 'The blue bag\n\nAnd the red one'],
-    ]);
+    expect(
+      ofLegs.map(({ kind, missing_note, missing_count }) => [kind, missing_note, missing_count]),
+    ).toEqual([['delivery', 'The blue bag\n\nAnd the red one', 2]]);
     const texts = await shop.toldTo(shop.owner, 'Bag missing');
     const about = `Bag missing: Jonah Reid: ${order.order_number} for Harbour Lane Hotel.`;
     expect(texts).toEqual([`${about} And the red one`, `${about} The blue bag`]);

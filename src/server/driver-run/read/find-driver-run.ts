@@ -201,6 +201,12 @@ const missingNoteOf = ({ id, driver_id }: Legs) =>
         order by ${driver_reports.arrived_at}, ${driver_reports.id}) from ${driver_reports}
       where ${driver_reports.leg_id} = ${id} and ${driver_reports.driver_id} = ${driver_id} and ${driver_reports.type} = 'add')`;
 
+const missingCountOf = ({ id, driver_id }: Legs) =>
+  sql<number | null>`(select (${driver_reports.data}->>'missing_count')::int from ${driver_reports}
+      where ${driver_reports.leg_id} = ${id} and ${driver_reports.driver_id} = ${driver_id} and ${driver_reports.type} = 'add'
+        and ${driver_reports.data}->'missing_count' is not null
+      order by ${driver_reports.arrived_at} desc, ${driver_reports.id} desc limit 1)`;
+
 /** A leg as its driver needs it at the door. */
 function driverColumns(leg: Legs) {
   const door = doorColumns(leg);
@@ -229,6 +235,7 @@ function driverColumns(leg: Legs) {
       is_told_next: toldNextOf(leg),
       is_messaged: isMessaged,
       missing_note: missingNoteOf(leg),
+      missing_count: missingCountOf(leg),
       told_until: leg.told_until,
       told_late_at: leg.told_late_at,
     },

@@ -39,6 +39,7 @@ export interface ReportData {
   bags?: BagMove[];
   /** What it told the shop is missing. */
   missing?: string;
+  missing_count?: number;
   /** The attempt at the leg that it has made. */
   attempt_id?: string;
   /** The run ended with it. */

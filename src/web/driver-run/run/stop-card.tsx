@@ -11,15 +11,14 @@ import { ContactButtons } from '#web/driver-run/sheets/contact-buttons.tsx';
 import { isClosed } from '#web/driver-run/state/closed-leg.ts';
 import {
   asVisited,
+  bagsAtDoor,
   doLabels,
   doneLabels,
   doneText,
   expectedText,
   isExpected,
   isNotLoaded,
-  scannedCount,
   shortAmountText,
-  stageAtDoor,
   toDoText,
 } from '#web/driver-run/state/leg-facts.ts';
 import { subjectOf, useRun } from '#web/driver-run/state/run-context.ts';
@@ -129,9 +128,11 @@ function DoneButton({ stop, leg, isMain, isHeld }: DoneButtonProps) {
       return;
     }
     const subject = subjectOf(stop, [leg], ({ kind }) => (kind === 'pickup' ? 'picked_up' : 'delivered'));
-    // The scans have counted the bags.
-    const bag_count = scannedCount(leg, stageAtDoor(leg)) || null;
-    void report({ type: 'done', leg_id: leg.id, bag_count }, subject, doneText(stop, leg, calendar.zone));
+    void report(
+      { type: 'done', leg_id: leg.id, bag_count: bagsAtDoor(leg) },
+      subject,
+      doneText(stop, leg, calendar.zone),
+    );
   };
   return (
     <Button

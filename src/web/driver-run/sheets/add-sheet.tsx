@@ -5,6 +5,8 @@ import { bagCodeText } from '#shared/labels/bag-code.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { subjectOf, useRun } from '#web/driver-run/state/run-context.ts';
 import { ChoiceChips } from '#web/ui/form/choice-chips.tsx';
+import { Field } from '#web/ui/form/field.tsx';
+import { Quantity } from '#web/ui/form/quantity.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { type AddSheetProps, LegSheetFrame, maxNoteLength, NoteField, useTyped } from './leg-sheet.tsx';
@@ -18,6 +20,7 @@ export function AddSheet(props: AddSheetProps) {
     note: '',
     isMissing: false,
     chosen: [] as number[],
+    count: String(leg.missing_count ?? 1),
   });
   const isOpen = isOpenLeg(leg);
   const { note } = typed;
@@ -28,7 +31,9 @@ export function AddSheet(props: AddSheetProps) {
   const [camera, noteField] = [useRef<HTMLInputElement>(null), useRef<HTMLTextAreaElement>(null)];
   const hasNote = note.trim() !== '';
   const hasSomething = hasNote || pictures.length > 0;
-  const { bags: coded = [] } = leg;
+  const { bags: coded = [], known_bags } = leg;
+  const most = isMissing && coded.length === 0 ? (known_bags ?? 0) : 0;
+  const count = most > 0 && /^\d{1,2}$/.test(typed.count) ? Math.min(most, Number(typed.count)) : undefined;
   const bags = isMissing ? coded.filter(({ stage }) => stage !== 'missing') : [];
   const missed = bags.filter(({ number }) => typed.chosen.includes(number));
   const isReady = isMissing ? hasNote || missed.length > 0 : hasSomething;
@@ -39,9 +44,13 @@ export function AddSheet(props: AddSheetProps) {
       {
         type: 'add',
         leg_id: leg.id,
-        note: noteOf(missed, coded, note.trim()) || null,
+        note: noteOf(missed, coded, count === 0 ? `Found: ${note.trim()}` : note.trim()) || null,
         file_ids: pictures.map(({ picture }) => picture.id),
-        ...(isMissing && { is_missing: true, missing_bags: missed.map(({ number }) => number) }),
+        ...(isMissing && {
+          is_missing: true,
+          missing_bags: missed.map(({ number }) => number),
+          missing_count: count,
+        }),
       },
       subjectOf(stop, [leg], () => null),
       undefined,
@@ -84,6 +93,11 @@ export function AddSheet(props: AddSheetProps) {
       {bags.length > 0 && (
         <WhichBags bags={bags} chosen={typed.chosen} onChoose={(chosen) => type({ chosen })} />
       )}
+      {most > 0 && (
+        <Field label="How many are missing?">
+          <Quantity min={0} max={most} value={typed.count} onChange={(text) => type({ count: text })} />
+        </Field>
+      )}
       <NoteField
         ref={noteField}
         value={note}
@@ -91,6 +105,13 @@ export function AddSheet(props: AddSheetProps) {
         required={!isReady}
         hint={hintOf(isMissing, bags.length > 0)}
       />
+      {isMissing && (
+        <p className="text-ink-2">
+          {isOpen && (known_bags ?? coded.length) > 0
+            ? 'Only the shop reads this. Your customer reads how many bags you deliver.'
+            : 'Only the shop reads this.'}
+        </p>
+      )}
     </LegSheetFrame>
   );
 }

@@ -421,6 +421,25 @@ test('a driver names the bags with codes that are missing, and its card says so 
   expect(await screen.findByText('Bags 2 and 3 of 3 are missing')).toBeDefined();
 });
 
+test('a missing bag without a code is not counted as delivered, and the sheet says who reads of it [RUN-20, DRV-20]', async () => {
+  await openRun(atDoor([delivery({ known_bags: 14 })]));
+  press('More for Paddock Dining');
+  press('A bag of ORD-a1 is missing');
+  const sheet = within(await screen.findByRole('dialog', { name: 'A bag is missing' }));
+  expect(
+    sheet.getByText('Only the shop reads this. Your customer reads how many bags you deliver.'),
+  ).toBeDefined();
+  fireEvent.click(sheet.getByRole('button', { name: 'One more' }));
+  fireEvent.change(sheet.getByLabelText('Note'), { target: { value: 'The robes' } });
+  fireEvent.click(sheet.getByRole('button', { name: 'Tell the shop' }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Delivered 12 of 14 bags/ }));
+  await screen.findByText('Delivered, ORD-a1.');
+  expect(reports()).toMatchObject([
+    { type: 'add', note: 'The robes', is_missing: true, missing_count: 2 },
+    { type: 'done', leg_id: id('a1'), bag_count: 12 },
+  ]);
+});
+
 test('what says that a stop is done leads to a photo or a note of it, without a signal too [PRF-9, RUN-17]', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await openRun(atDoor([delivery()]));

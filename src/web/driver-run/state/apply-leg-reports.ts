@@ -90,7 +90,7 @@ export function failLeg(run: DriverRun, report: ReportOf<'failed'>, pictures: Pi
 }
 
 export function addToLeg(run: DriverRun, report: ReportOf<'add'>, pictures: Pictures): DriverRun {
-  const { leg_id, note, is_missing, missing_bags: numbers = [] } = report;
+  const { leg_id, note, is_missing, missing_bags: numbers = [], missing_count } = report;
   const found = legOf(run, leg_id);
   if (!found) return run;
   const { leg } = found;
@@ -101,7 +101,11 @@ export function addToLeg(run: DriverRun, report: ReportOf<'add'>, pictures: Pict
   const marked = withLegs(run, (each) =>
     each.order_id === leg.order_id ? { ...each, bags: each.bags.map(missed) } : each,
   );
-  return withLeg(marked, leg_id, { ...added(leg, null, pictures), missing_note });
+  return withLeg(marked, leg_id, {
+    ...added(leg, null, pictures),
+    missing_note,
+    missing_count: missing_count ?? leg.missing_count,
+  });
 }
 
 /** What was really there of an order, in its lines and wherever its pieces are counted. */
@@ -151,6 +155,7 @@ const nextAttempt = (leg: DriverLeg, { id }: DriverReport): DriverLeg => ({
   failure_reason: null,
   note: null,
   missing_note: null,
+  missing_count: null,
   bag_count: null,
   receiver_name: null,
   files: [],

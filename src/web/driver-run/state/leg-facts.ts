@@ -72,8 +72,14 @@ export function amountText(leg: DriverLeg): string {
 }
 
 /** How many bags of a delivery nobody can hand over. */
-export const missingCount = ({ kind, bags }: DriverLeg): number =>
-  kind === 'delivery' ? missingBags(bags).length : 0;
+export const missingCount = ({ kind, bags, missing_count }: DriverLeg): number =>
+  kind === 'delivery' ? missingBags(bags).length + (missing_count ?? 0) : 0;
+
+/** What a tap reports of the bags: those that were scanned, or that are left where some are missing. */
+export const bagsAtDoor = (leg: DriverLeg): number | null => {
+  const missing = missingCount(leg);
+  return scannedCount(leg, stageAtDoor(leg)) || (missing > 0 && (bagCount(leg) ?? 0) - missing) || null;
+};
 
 /** The same for a button: kilograms where there are no pieces. */
 export const shortAmountText = (leg: DriverLeg): string =>
