@@ -197,7 +197,7 @@ test('a run sheet has its stops in their order, with all that a driver needs at 
     'Run sheet, Jonah Reid',
     'Mon 30 Nov 2026 · starts 8:30 am at 18 Bourke Rd, Alexandria',
     '2 stops',
-    expect.stringMatching(/^3 bags, back about \d+:\d\d am$/),
+    expect.stringMatching(/^3 bags to deliver, 4 bags to collect, back about \d+:\d\d am$/),
   ]);
   expect(rowsOf(paper)).toEqual([
     [
@@ -211,6 +211,10 @@ test('a run sheet has its stops in their order, with all that a driver needs at 
     ['2', '11:00 am | Collect', 'Harbour Lane Hotel | 1 Quay St, Sydney NSW 2000', '02 5550 1234', '–', ''],
   ]);
   expect(await sheetOf(shop.owner, id)).toEqual(paper);
+  // What is done at a door is marked while the rest of it is open.
+  await shop.startRun(driver);
+  await shop.step(order, driver, 'picked_up');
+  expect(rowsOf(await sheetOf(driver, id))[0]?.[1]).toMatch(/Deliver and collect \| Collected \d+:\d\d am$/);
 });
 
 test('a stop that is finished says so, and has no box to tick [LBL-4]', async () => {

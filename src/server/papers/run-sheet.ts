@@ -64,15 +64,23 @@ function startText(
 const withoutPostcode = (address: string): string =>
   address.replace(/[\s,]+(?:NSW|VIC|QLD|SA|WA|TAS|ACT|NT)[\s,]+\d{4}\s*$/i, '');
 
-/** `31 bags, 42 kg, back about 3:40 pm`; what is not there, or not known, is left out. */
-const loadText = ({ ends_at }: RunOfSheet, { bags, kilograms }: RunLoad, zone: string): string =>
-  [
-    bags > 0 ? bagsText(bags) : '',
-    kilograms > 0 ? kilogramsText(kilograms) : '',
-    ends_at ? `back about ${formatTime(ends_at, zone)}` : '',
+/** `31 bags, 42 kg to deliver, 2 bags to collect, back about 3:40 pm`; what is not there, or not known, is left out. */
+function loadText(
+  { ends_at, stops }: Pick<RunOfSheet, 'ends_at'> & { stops: readonly Stop[] },
+  { bags, kilograms }: RunLoad,
+  zone: string,
+): string {
+  const load = [bags > 0 && bagsText(bags), kilograms > 0 && kilogramsText(kilograms)].filter(Boolean);
+  const pickups = stops.flatMap(({ legs }) => legs.filter(({ kind }) => kind === 'pickup'));
+  const collected = bagsOfLegs(pickups.filter(({ known_bags }) => known_bags !== null));
+  return [
+    load.length > 0 && `${load.join(', ')} to deliver`,
+    collected && `${bagsText(collected)} to collect`,
+    ends_at && `back about ${formatTime(ends_at, zone)}`,
   ]
     .filter(Boolean)
     .join(', ');
+}
 
 function rowOf(stop: Stop, day: Temporal.PlainDate, calendar: Calendar): Cell[] {
   const windows = windowsOf(stop.legs, day, calendar);
@@ -85,6 +93,10 @@ function rowOf(stop: Stop, day: Temporal.PlainDate, calendar: Calendar): Cell[] 
         ['plain', text] as const,
         ['small', legWords(kinds.map((kind) => ({ kind })))] as const,
       ]),
+      // Where the rest of a stop is open, its box is too.
+      ...(stop.finished_at ? [] : stop.legs.filter(({ state }) => state === 'done')).map(
+        (leg) => ['small', doneText(leg, calendar.zone)] as const,
+      ),
     ),
     cellOf(
       ['strong', stop.customer_name],
@@ -96,6 +108,9 @@ function rowOf(stop: Stop, day: Temporal.PlainDate, calendar: Calendar): Cell[] 
     stop.finished_at ? cellOf(['small', finishedText(stop.legs)]) : { lines: [], has_box: true },
   ];
 }
+
+const doneText = ({ kind, happened_at }: Leg, zone: string): string =>
+  `${kind === 'pickup' ? 'Collected' : 'Delivered'}${happened_at ? ` ${formatTime(happened_at, zone)}` : ''}`;
 
 const finishedText = (legs: readonly Leg[]): string =>
   legs.every(({ state }) => state === 'done') ? 'Done' : 'Failed';
