@@ -52,18 +52,22 @@ function nameOf(id: string, build: Build): string | null {
   return ofOthers ? `${role}-and-later` : `${role}-dashboard`;
 }
 
-/** What staff open all day, each with what it alone needs: a dozen small files take longer to ask for than to read. */
+/** What is opened all day, each with what it alone needs: a dozen small files take longer to ask for than to read. */
 const everyday = {
   'order-dialog': files('order-dialog'),
   'staff-orders': files('staff-orders-tab', 'staff-order-dialog'),
+  'door-sheets': files('condition-sheet', 'count-sheet', 'later-stop-sheet', 'more-sheet', 'run-dialogs'),
 };
 
 function everydayNameOf(id: string, build: Build): string | null {
   const needed = needing(id, build);
   const [name = null] =
     Object.entries(everyday).find(([, file]) => needed.some((each) => file.test(each))) ?? [];
-  // A phone keeps what a driver may open, and not the rest with it.
-  return name === 'staff-orders' && isOfDriver(id, build) ? null : name;
+  // A phone keeps what a driver may open, and not the rest with it; nobody else loads what only they open.
+  if (name === 'staff-orders' && isOfDriver(id, build)) return null;
+  return name === 'door-sheets' && !needed.slice(1).every((each) => each.includes('/driver-run/'))
+    ? null
+    : name;
 }
 
 /**
