@@ -31,6 +31,13 @@ const loadTexts = ({ bags, kilograms }: Pick<Run, 'bags' | 'kilograms'>): string
   kilograms > 0 ? kilogramsText(kilograms) : '',
 ];
 
+/** Where open stops have no place: `2 stops are not on the map yet, so times are rough.` */
+export function roughTimesText(stops: Run['stops']): string | null {
+  const count = stops.filter(({ coordinates, finished_at }) => !coordinates && !finished_at).length;
+  if (count === 0) return null;
+  return `${stopsText(count)} ${count === 1 ? 'is' : 'are'} not on the map yet, so times are rough.`;
+}
+
 /** Since when the day of a run is over: `since yesterday`, `since Mon 23 Nov`. */
 export const sinceText = (day: Temporal.PlainDate, today: Temporal.PlainDate): string =>
   `since ${day.until(today).days === 1 ? 'yesterday' : formatDate(day, today)}`;

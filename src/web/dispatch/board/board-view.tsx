@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DispatchDay, Run, Suggestion } from '#shared/runs/run.ts';
+import { roughTimesText } from '#web/dispatch/board-texts.ts';
 import { GiveDialog } from '#web/dispatch/dialogs/give-dialog.tsx';
 import { MoveDialog } from '#web/dispatch/dialogs/move-dialog.tsx';
 import { RunDialog } from '#web/dispatch/dialogs/run-dialog.tsx';
@@ -224,6 +225,7 @@ export function SuggestDialog({ run, onClose }: { run: Run; onClose: () => void 
       run={run}
       busy={isBusy}
       failure={failure}
+      note={roughTimesText(run.stops)}
       onUse={(suggestion) => void apply(suggestion)}
       onClose={onClose}
     />

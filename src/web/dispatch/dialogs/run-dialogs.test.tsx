@@ -64,6 +64,20 @@ test('the stop that the driver is on the way to stays first, and that is said [R
   expect(await (await inDialog('Optimise route')).findByText(text)).toBeDefined();
 });
 
+test('of stops that are not on the map staff read that times are rough [RUN-4, RUN-5]', async () => {
+  answer(suggestionRoute, () => ({ now: present, suggested, version: 3 }));
+  const place = { latitude: -33.88, longitude: 151.21, source: 'geocoder' as const };
+  const [first, ...others] = jonah.stops.map((each) => ({ ...each, coordinates: place }));
+  if (!first) throw new Error('the run has stops');
+  open(<SuggestDialog run={jonah} onClose={onClose} />);
+  const text = '2 stops are not on the map yet, so times are rough.';
+  expect(await (await inDialog('Optimise route')).findByText(text)).toBeDefined();
+  cleanup();
+  open(<SuggestDialog run={{ ...jonah, stops: [first, ...others] }} onClose={onClose} />);
+  await (await inDialog('Optimise route')).findByRole('heading', { name: 'Now' });
+  expect(screen.queryByText(/not on the map/)).toBeNull();
+});
+
 test('both orders stand side by side, and nothing changes before Use it [RUN-4]', async () => {
   const update = answer(updateRunRoute, () => jonah);
   const dialog = await suggest();

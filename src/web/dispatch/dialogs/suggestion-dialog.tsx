@@ -89,6 +89,8 @@ type SuggestionDialogProps = {
   failure?: string | null;
   /** Whose run it is, as a sentence of them begins. */
   who?: string;
+  /** What else is to be known of both routes. */
+  note?: string | null;
 };
 
 /** The dialog that compares the present order of a run with the suggested one. */
@@ -99,6 +101,7 @@ export function SuggestionDialog({
   busy: isBusy = false,
   failure = null,
   who = `${run.driver_name} is`,
+  note = null,
 }: SuggestionDialogProps) {
   const today = useToday();
   const staysFirst = staysFirstText(who, run.stops);
@@ -127,6 +130,7 @@ export function SuggestionDialog({
       )}
       {!data && !error && <SuggestSkeleton />}
       {data && staysFirst && <p className="mb-2">{staysFirst}</p>}
+      {data && note && <p className="mb-2 text-ink-2">{note}</p>}
       {data && <Comparison run={run} suggestion={data} isSame={isSame === true} />}
     </Dialog>
   );
