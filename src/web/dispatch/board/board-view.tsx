@@ -15,6 +15,7 @@ import { useNow } from '#web/kernel/format/use-now.ts';
 import { useOpenPerson } from '#web/kernel/routing/person-link.tsx';
 import { atVersion } from '#web/kernel/use-write.ts';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
+import { LegKey } from '#web/orders/legs/leg-mark.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { Chip, Chips } from '#web/ui/filters/chip.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
@@ -131,6 +132,7 @@ export function BoardView({ saved, today, onRefused, onMove, giving, onGiven }: 
   return (
     <BoardContext value={context}>
       {isPhone ? <PhoneBoard lanes={lanes} /> : <DragBoard lanes={lanes} onDrop={drop} say={say} />}
+      {board.runs.length > 0 && <LegKey className="max-md:mt-3" />}
       {board.runs.length === 0 && (
         <EmptyState className="card mt-3" art="van" title="No drivers yet">
           A driver appears here as soon as they have an active account.

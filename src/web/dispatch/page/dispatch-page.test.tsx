@@ -154,7 +154,7 @@ test('what nobody has yet is late once its window is over, and what failed is no
   expect(lane('Jonah Reid').getByText('0 done, 1 failed')).toBeDefined();
 });
 
-test('two times of one stop each say what is done then, and that one of them is done [RUN-2, STF-20]', async () => {
+test('two times of one stop each say what is done then, that one of them is done, and the marks have a key [RUN-2, RUN-30, STF-20]', async () => {
   const [, ...others] = board.runs;
   const door = stop('s9', 'Saltbush Day Spa', leg('p9', '15:00', 'pickup'), leg('b9', '08:00'));
   const partDone = stop('s8', 'Half Inn', leg('p8', '15:00', 'pickup'), {
@@ -167,6 +167,11 @@ test('two times of one stop each say what is done then, and that one of them is 
   expect(card?.textContent).toContain('Deliver 8–9 amCollect 3–4 pmSaltbush Day Spa');
   expect(card?.textContent).not.toContain('Part done');
   expect(second?.textContent).toContain('Half InnSurry Hills 2010Part done');
+  const key = screen.getByText('Pickup').parentElement;
+  expect([...(key?.querySelectorAll('[title]') ?? [])].map((mark) => mark.getAttribute('title'))).toEqual([
+    'Pickup',
+    'Delivery',
+  ]);
 });
 
 test('a day that is closed says so above its columns [BKG-20, RUN-12]', async () => {
