@@ -286,6 +286,7 @@ test('staff see what was sent of an order, and why not, and send a mail again, a
   serve([[outgoingRoute, { rows: [], total: 0 }]]);
   open(<SentMessages order_id="o" />);
   expect(await screen.findByText('Nothing sent in the last 90 days.')).toBeDefined();
+  expect(screen.getByText('News in the app is not listed here.')).toBeDefined();
 });
 
 test('what waits to be joined says when it leaves, and an invitation is not sent again from here [MSG-14]', async () => {

@@ -90,6 +90,7 @@ function Messages({ about }: { about: MessagesAbout }) {
           <Message key={message.id} message={message} namesOrder={'user_id' in about} />
         ))}
       </ul>
+      {data && <p className="mt-2.5 text-xs text-ink-3">News in the app is not listed here.</p>}
     </>
   );
 }
