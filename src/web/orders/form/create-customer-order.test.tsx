@@ -548,16 +548,6 @@ test('a pickup at the shop for a delivery elsewhere is hard to overlook, until a
   expect(screen.queryByText(warning)).toBeNull();
 });
 
-test('a pickup at the shop is said beside the button, from where one press leads to the field [ORD-24]', async () => {
-  await open();
-  const said = screen.getByText('Pickup at our own shop, 18 Bourke Rd.');
-  expect(said.closest('[data-slot=dialog-foot]')).not.toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Change' }));
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Pickup address')));
-  type('Pickup address', '4 Argyle St');
-  expect(screen.queryByText(/^Pickup at our own shop/)).toBeNull();
-});
-
 describe('a new order that would be collected at our own shop', () => {
   const before = (...addresses: string[]) =>
     pageOf(addresses.map((pickup_address) => ({ pickup_address, status: 'completed', picked_up_at: null })));
@@ -573,8 +563,8 @@ describe('a new order that would be collected at our own shop', () => {
   const answerWith = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
   test.each([
-    [['Argyle Lane, The Rocks', '18 Bourke Rd'], 'Use Argyle Lane', 'Argyle Lane, The Rocks'],
-    [[], 'Use 4 Argyle St', '4 Argyle St'],
+    [['Argyle Lane, The Rocks', '18 Bourke Rd'], 'Collect at Argyle Lane', 'Argyle Lane, The Rocks'],
+    [[], 'Collect at 4 Argyle St', '4 Argyle St'],
     [[], 'Bring It to Us', '18 Bourke Rd'],
   ])('is asked about: collected before from %j, %s [ORD-24]', async (addresses, action, pickup_address) => {
     await openBefore(...addresses);

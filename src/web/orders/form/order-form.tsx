@@ -16,7 +16,6 @@ import { OrderFormItems } from './order-form-items.tsx';
 import { OrderFormSchedule } from './order-form-schedule.tsx';
 import { OrderFormSkeleton } from './order-form-section.tsx';
 import { OrderFormRecurring } from './recurring/order-form-recurring.tsx';
-import { OwnShopLine } from './visits/own-shop-line.tsx';
 import type { VisitOverride } from './visits/visit-fields.tsx';
 
 type DialogProps = Pick<
@@ -65,14 +64,7 @@ export function OrderForm(props: OrderFormProps) {
       loading={!choices}
       isUnsendable={isUnsendable || isFollowing || !choices}
       notice={isOpen && notice}
-      totals={
-        isOpen && (
-          <>
-            {choices && !order && <OwnShopLine form={form} ours={choices.business_address} />}
-            <OrderFormTotals form={form} options={choices?.options ?? []} order={order} />
-          </>
-        )
-      }
+      totals={isOpen && <OrderFormTotals form={form} options={choices?.options ?? []} order={order} />}
     >
       {choices && children(choices)}
       {!choices && Boolean(error) && <LoadError title={errorTitle} error={error} onRetry={onRetry} />}

@@ -47,7 +47,7 @@ export function useOwnShopQuestion(form: OrderFormControl, customer_id?: string)
     const answer = await ask({
       title: 'Collect from our own shop?',
       body: `The pickup address is our own shop. ${before ? last : home} ${pickup_address}.`,
-      action: `Use ${placeName(pickup_address)}`,
+      action: `Collect at ${placeName(pickup_address)}`,
       other: bring,
     });
     if (answer === 'other') brings.current = key;
