@@ -33,6 +33,9 @@ const Cases = lazyWithRetry(async () => (await import('#web/cases/customer-cases
 const Schedule = lazyWithRetry(
   async () => (await import('#web/calendar/orders-calendar.tsx')).OrdersCalendar,
 );
+const ScheduleHead = lazyWithRetry(
+  async () => (await import('#web/orders/series/all-series-actions.tsx')).ScheduleHead,
+);
 const YourRecurringOrders = lazyWithRetry(
   async () => (await import('#web/orders/series/customer-series.tsx')).YourRecurringOrders,
 );
@@ -43,6 +46,7 @@ const Tracking = lazyWithRetry(
 export function preloadTab(tab: string | null): void {
   if (tab === 'cases') Cases.preload();
   else if (tab === 'schedule') {
+    ScheduleHead.preload();
     YourRecurringOrders.preload();
     Schedule.preload();
   } else if (tab === 'tracking') Tracking.preload();
@@ -67,6 +71,7 @@ function Dashboard({ user }: { user: User }) {
     cases: <Cases />,
     schedule: (
       <>
+        <ScheduleHead />
         <Schedule />
         <YourRecurringOrders />
       </>

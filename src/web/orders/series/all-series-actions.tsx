@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import { resumeSeriesRoute, type SeriesSummary } from '#shared/series/series.contract.ts';
@@ -6,6 +8,7 @@ import { atVersion, useInvalidate } from '#web/kernel/use-write.ts';
 import { staleOrders } from '#web/orders/orders.api.ts';
 import { changeEach, tellOutcomes } from '#web/orders/series/change/change-each.ts';
 import { LazyBulkHoldDialog } from '#web/orders/series/change/lazy-hold-dialog.ts';
+import { ownRunningSeriesQuery } from '#web/series/series.api.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 
@@ -43,5 +46,21 @@ export function AllSeriesActions({ series }: { series: readonly SeriesSummary[] 
       </div>
       {pausing && <LazyBulkHoldDialog series={pausing} isCustomer onClose={() => setPausing(null)} />}
     </>
+  );
+}
+
+/** Above the calendar of a customer: where what repeats is changed, and what pauses all of it. */
+export function ScheduleHead() {
+  const { data = [] } = useQuery(ownRunningSeriesQuery);
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="text-sm text-ink-2">
+        <span>Every pickup and delivery by day. To pause or change what repeats: </span>
+        <Link to="/dashboard/customer/series" className="link tap-target whitespace-nowrap">
+          Recurring Orders
+        </Link>
+      </p>
+      <AllSeriesActions series={data} />
+    </div>
   );
 }

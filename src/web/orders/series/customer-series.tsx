@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useRef } from 'react';
 import { formatDay } from '#shared/kernel/date-text.ts';
@@ -158,7 +159,22 @@ export function CustomerSeries() {
       <div className="page-head">
         <div>
           <h1>Recurring Orders</h1>
-          {count !== undefined && count > 0 && <p>{seriesText(count)}</p>}
+          <p>
+            {count !== undefined && count > 0 && (
+              <>
+                <span>{seriesText(count)}</span>
+                <span> · </span>
+              </>
+            )}
+            <span>Every visit by day: </span>
+            <Link
+              to="/dashboard/customer"
+              search={{ tab: 'schedule' } as object}
+              className="link tap-target whitespace-nowrap"
+            >
+              Recurring Schedule
+            </Link>
+          </p>
         </div>
         {active.data && <AllSeriesActions series={active.data} />}
       </div>
@@ -169,7 +185,7 @@ export function CustomerSeries() {
   );
 }
 
-/** The same above the calendar of a customer. */
+/** The same, below the calendar of a customer. */
 export const YourRecurringOrders = () => (
   <section className="section mb-8" aria-labelledby="your-recurring-orders">
     <div className="section-head">

@@ -27,6 +27,7 @@ import { parseSearch, stringifySearch } from '#web/kernel/routing/search-params.
 import type { SeriesChangeEffects } from '#web/series/series.api.ts';
 import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
+import { ScheduleHead } from './all-series-actions.tsx';
 import { CustomerSeries, YourRecurringOrders } from './customer-series.tsx';
 import { monAndThu } from './series.fixture.ts';
 import { noEffects } from './series-page.fixture.tsx';
@@ -363,6 +364,22 @@ test('who has one without a pause, and one with, acts on each by itself [SER-24]
   open(<CustomerSeries />);
   expect(await screen.findByText('2 recurring orders')).toBeDefined();
   expect(screen.queryByRole('button', { name: / All$/ })).toBeNull();
+});
+
+test('schedule and recurring orders lead to each other, and both pause all [WAY-1, SER-24]', async () => {
+  stored = [
+    inState('active', 'Harbour Lane Hotel'),
+    inState('active', 'Harbour Lane Hotel', { recurrence_pattern: byMonday }),
+  ];
+  open(<ScheduleHead />);
+  expect(await screen.findByRole('button', { name: 'Pause All' })).toBeDefined();
+  const page = screen.getByRole('link', { name: 'Recurring Orders' });
+  expect(page.getAttribute('href')).toBe('/dashboard/customer/series');
+  cleanup();
+  open(<CustomerSeries />);
+  expect(await screen.findByRole('button', { name: 'Pause All' })).toBeDefined();
+  const schedule = screen.getByRole('link', { name: 'Recurring Schedule' });
+  expect(schedule.getAttribute('href')).toBe('/dashboard/customer?tab=schedule');
 });
 
 test('a customer resumes all that are paused or will be at once, and reads which stayed and what is not back [SER-11, SER-24]', async () => {
