@@ -212,6 +212,7 @@ export function DoneLeg({ stop, leg, isBesideOpen = false }: DoneLegProps) {
         <LegText leg={leg} />
         {/* Once it is tried again, no new date is waited for. */}
         {asked && canTryAgain(run, leg) && <p className="text-sm text-ink-3">{asked}</p>}
+        <Taken leg={leg} />
         <ToldShop leg={leg} className="block text-sm text-ink-3" />
         {report_id && leg.undo && <UndoUntil {...leg.undo} />}
         <Unsent leg={leg} />
@@ -269,6 +270,30 @@ function LegText({ leg }: { leg: DriverLeg }) {
       {`${state === 'cancelled' ? 'Cancelled' : doneLabels[kind]}${time ? ` ${time}, ` : ' '}${bags ? `${bags}, ` : ''}`}
       <span>{number}</span>
     </p>
+  );
+}
+
+/** What went with it, which the details of its order show. */
+function Taken({ leg: { files, note, order_id, order_number } }: { leg: DriverLeg }) {
+  const { open } = useOrderDialog();
+  const there = files.filter(({ state }) => state !== 'gone');
+  const photos = there.filter(({ kind }) => kind === 'photo').length;
+  const taken = [
+    photos > 0 && (photos === 1 ? '1 photo' : `${photos} photos`),
+    there.some(({ kind }) => kind === 'signature') && 'signature',
+    note && 'note',
+  ].filter(Boolean);
+  if (taken.length === 0) return null;
+  const text = taken.join(', ');
+  return (
+    <button
+      type="button"
+      className="link block text-start text-sm touch:min-h-12"
+      aria-label={`${text}, open ${order_number}`}
+      onClick={() => open(order_id)}
+    >
+      {text}
+    </button>
   );
 }
 

@@ -507,6 +507,25 @@ test('of what is done one thing stands first, and the rest at a tap [DRV-20, RUN
   ]);
 });
 
+test('what is done names the photos, the signature and the note that went with it, and leads to them [DRV-20, PRF-9]', async () => {
+  const file = (name: string, kind: 'photo' | 'signature', state: 'ready' | 'gone' = 'ready') =>
+    ({ id: id(name), kind, state }) as const;
+  const files = [file('f1', 'photo'), file('f2', 'signature'), file('f3', 'photo', 'gone')];
+  const done = leg('a2', '07:00', 'pickup', {
+    state: 'done',
+    happened_at: at('07:55'),
+    note: 'By the gate',
+    files,
+  });
+  const bare = leg('b2', '07:00', 'pickup', { state: 'done', happened_at: at('07:55') });
+  const finished = { ...stop('s1', 'Paddock Dining', done, bare), finished_at: at('07:55') };
+  const { history } = await openRun(runOf([finished], { started_at: at('07:30') }));
+  fireEvent.click(screen.getByText('Done today'));
+  expect(screen.getAllByRole('button', { name: /, open ORD-/ })).toHaveLength(1);
+  press('1 photo, signature, note, open ORD-a2');
+  await waitFor(() => expect(history.location.search).toContain(id('oa2')));
+});
+
 test('after ten minutes there is nothing to take back any more [RUN-16]', async () => {
   const undo = { report_id: id('r1'), until: at('08:00') };
   const done = leg('b1', '11:00', 'delivery', { state: 'done', happened_at: at('07:50'), undo });
