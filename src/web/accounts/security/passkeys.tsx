@@ -6,6 +6,7 @@ import type { Passkey } from '#shared/accounts/passkey.ts';
 import { namePasskeyRoute } from '#shared/accounts/security.contract.ts';
 import { formatDateTime } from '#shared/kernel/date-text.ts';
 import { usePasskeyOffer } from '#web/accounts/passkeys/use-passkey-offer.ts';
+import { useBrand } from '#web/business/brand.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
@@ -22,11 +23,15 @@ import { useAction } from '#web/ui/overlay/use-action.ts';
 import { Row, Section } from './section.tsx';
 import { securityQuery, useAddPasskey, useNamePasskey, useRemovePasskey } from './security.api.ts';
 
-/** Nothing where passkeys do not work and there are none. */
+/** Nothing where passkeys do not work and there are none, but why on an address without https. */
 export function Passkeys() {
   const isOffered = usePasskeyOffer();
   const { data, error, refetch } = useQuery(securityQuery);
-  if (!isOffered && !data?.passkeys.length) return null;
+  const { passkey_host } = useBrand();
+  if (!isOffered && !data?.passkeys.length) {
+    const isPlain = location.protocol === 'http:' && passkey_host !== location.hostname;
+    return data && isPlain ? <Section title="Passkeys" hint={plainText} /> : null;
+  }
   return (
     <Section
       title="Passkeys"
@@ -45,6 +50,8 @@ export function Passkeys() {
     </Section>
   );
 }
+
+const plainText = 'This address has no https, so you can’t sign in with your face, finger or PIN here.';
 
 function AddPasskey() {
   const { mutateAsync: add } = useAddPasskey();

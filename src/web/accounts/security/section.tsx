@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { unbroken } from '#web/kernel/format/unbroken.ts';
 
-type SectionProps = { title: string; hint?: string; action?: ReactNode; children: ReactNode };
+type SectionProps = { title: string; hint?: string; action?: ReactNode; children?: ReactNode };
 
 /** A part of what is said of somebody's security. */
 export function Section({ title, hint, action, children }: SectionProps) {
