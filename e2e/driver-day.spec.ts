@@ -32,7 +32,7 @@ test('a day of 5 stops, 11 later and 46 done is short, with the main button in r
   }
   await van.reload();
   await press(van, 'Start run');
-  await expect(van.getByText(/^0 of 5 done, back about /)).toBeVisible();
+  await expect(van.getByText(/^0 of 5 stops, back about /)).toBeVisible();
   const next = van.getByRole('region', { name: 'Next stop' });
   await expect(next.getByRole('button', { name: 'On my way' })).toBeVisible();
   const height = () => van.evaluate('document.documentElement.scrollHeight');

@@ -15,7 +15,7 @@ test('a run without a signal, from its start to its end; all of it is sent once 
 }) => {
   const { van, driver, placed } = await driverWithRun(world, ['Paddock Dining', 'Glebe Books']);
   const [paddock, glebe] = placed.map(({ order_number }) => order_number);
-  await expect(van.getByText(/^0 of 2 done/)).toBeVisible();
+  await expect(van.getByText(/^0 of 2 stops/)).toBeVisible();
   await expectShellCached(van);
   await expectAccessible(van, 'driver before the run');
   await van.context().setOffline(true);
@@ -25,7 +25,7 @@ test('a run without a signal, from its start to its end; all of it is sent once 
   await expectAccessible(van, 'driver on the run without a signal');
   await press(van, 'On my way');
   await press(van, collected(paddock));
-  await expect(van.getByText(/^1 of 2 done/)).toBeVisible();
+  await expect(van.getByText(/^1 of 2 stops/)).toBeVisible();
   await expect(van.getByText(`Collected, ${paddock}.`)).toBeVisible();
   const boxOf = (slot: string) => van.locator(`[data-slot=${slot}]`).boundingBox();
   await expect(async () => {
@@ -33,7 +33,7 @@ test('a run without a signal, from its start to its end; all of it is sent once 
     expect(bar?.y).toBeGreaterThan((line?.y ?? Infinity) + (line?.height ?? 0));
   }).toPass();
   await van.getByRole('status').getByRole('button', { name: 'Undo' }).click();
-  await expect(van.getByText(/^0 of 2 done/)).toBeVisible();
+  await expect(van.getByText(/^0 of 2 stops/)).toBeVisible();
   await expect(van.getByText('2 updates wait to be sent.')).toBeVisible();
 
   // The app is closed and opened again.
@@ -42,7 +42,7 @@ test('a run without a signal, from its start to its end; all of it is sent once 
   await press(van, collected(paddock));
   await press(van, 'On my way');
   await press(van, collected(glebe));
-  await expect(van.getByText(/^2 of 2 done/)).toBeVisible();
+  await expect(van.getByText(/^2 of 2 stops/)).toBeVisible();
   await press(van, 'End run');
   const sheet = van.getByRole('dialog', { name: 'End run' });
   await expect(sheet.getByRole('button', { name: '2 have no answer yet' })).toBeVisible();
@@ -142,7 +142,7 @@ test('what there is to do about a leg that is done fits 320 px, with wider spaci
 
 test('nothing of a run is kept for who signs in next [RUN-17, ACC-8]', async ({ world }) => {
   const { van } = await driverWithRun(world, ['Paddock Dining']);
-  await expect(van.getByText(/^0 of 1 done/)).toBeVisible();
+  await expect(van.getByText(/^0 of 1 stop\b/)).toBeVisible();
   await expect.poll(() => countKept(van, 'replies')).toBeGreaterThan(0);
   await van.getByRole('button', { name: 'Logout' }).click();
   await expect(van.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
@@ -153,7 +153,7 @@ test('a kept run is shown before the service answers, and then what it answers [
   world,
 }) => {
   const { van, placed } = await driverWithRun(world, ['Paddock Dining', 'Glebe Books']);
-  await expect(van.getByText(/^0 of 2 done/)).toBeVisible();
+  await expect(van.getByText(/^0 of 2 stops/)).toBeVisible();
   await expect.poll(() => countKept(van, 'replies')).toBe(2);
   await van.goto('about:blank');
   const [paddock] = placed;
@@ -168,9 +168,9 @@ test('a kept run is shown before the service answers, and then what it answers [
     await route.continue();
   });
   await van.goto('/dashboard/driver');
-  await expect(van.getByText(/^0 of 2 done/)).toBeVisible();
+  await expect(van.getByText(/^0 of 2 stops/)).toBeVisible();
   await expect(van.getByText('Paddock Dining')).toBeVisible();
   answer.resolve();
-  await expect(van.getByText(/^0 of 1 done/)).toBeVisible();
+  await expect(van.getByText(/^0 of 1 stop\b/)).toBeVisible();
   await expect(van.getByText('Paddock Dining')).toHaveCount(0);
 });

@@ -45,6 +45,6 @@ test('a driver’s focus goes to the next main button of the stop, then to the n
     await expect(main).toBeFocused();
     await main.click();
   }
-  await expect(van.getByText(/^2 of 2 done/)).toBeVisible();
+  await expect(van.getByText(/^2 of 2 stops/)).toBeVisible();
   await expect(van.locator('body')).not.toBeFocused();
 });

@@ -259,7 +259,7 @@ test('what stands below a run comes once the run stands [LOAD-6]', async ({ worl
   const below = page.getByRole('heading', { name: 'All deliveries' });
   await expect(below).toBeHidden();
   arrive.resolve();
-  await expect(page.getByText(/^0 of 1 done/)).toBeVisible();
+  await expect(page.getByText(/^0 of 1 stop\b/)).toBeVisible();
   await expect(below).toBeVisible();
 });
 

@@ -123,7 +123,7 @@ async function collect({ page }: Phone, door: number, photos: readonly Buffer[])
     await screen.getByRole('button', { name: 'Done' }).click();
   }
   await sheet.getByRole('button', { name: 'Collected', exact: true }).click();
-  await expect(page.getByText(new RegExp(`^${door} of ${stops} done`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`^${door} of ${stops} stops`))).toBeVisible();
 }
 
 for (const { name, uploadThroughput, minutes } of lines) {

@@ -129,7 +129,7 @@ test('bags, a photo, a name and a signature are taken without a signal, outlast 
   await expect(sheet.getByRole('button', { name: 'Sign again' })).toBeVisible();
   await sheet.getByRole('button', { name: 'Collected', exact: true }).click();
   await expect(van.getByText('1 update and 1 photo wait to be sent.')).toBeVisible();
-  await expect(van.getByText(/^1 of 2 done/)).toBeVisible();
+  await expect(van.getByText(/^1 of 2 stops/)).toBeVisible();
 
   await van.reload();
   await expect(van.getByText('1 update and 1 photo wait to be sent.')).toBeVisible();
@@ -181,12 +181,12 @@ test('a stop that failed is tried again on the same day, all of it without a sig
   await more.getByLabel(/^Note/).fill('Rang twice');
   await more.getByRole('button', { name: 'Add', exact: true }).click();
   await press(van, /^Try again today/);
-  await expect(van.getByText(/^0 of 2 done/)).toBeVisible();
+  await expect(van.getByText(/^0 of 2 stops/)).toBeVisible();
   const rest = van.getByRole('region', { name: 'Then' });
   await rest.getByRole('button', { name: /Paddock Dining/ }).click();
   await card(van, 'Paddock Dining').getByRole('button', { name: 'On my way' }).click();
   await press(van, collected(paddock?.order_number));
-  await expect(van.getByText(/^1 of 2 done/)).toBeVisible();
+  await expect(van.getByText(/^1 of 2 stops/)).toBeVisible();
   const waiting = van.getByText('5 updates and 1 photo wait to be sent.');
   await expect(waiting).toBeVisible();
   await van.reload();
@@ -212,7 +212,7 @@ test('what a phone kept with an earlier version is still there when it has room 
 }) => {
   const { van, driver, placed } = await driverWithRun(world, ['Paddock Dining']);
   const [order] = placed;
-  await expect(van.getByText(/^0 of 1 done/)).toBeVisible();
+  await expect(van.getByText(/^0 of 1 stop\b/)).toBeVisible();
   const entry = {
     kind: 'status',
     id: crypto.randomUUID(),
@@ -232,7 +232,7 @@ test('what a phone kept with an earlier version is still there when it has room 
   const notes = async () =>
     (await world.call(orderRoute, { params: { id: order?.id ?? '' } })).delivery_notes;
   await expect.poll(notes).toBe('Two bags');
-  await expect(van.getByText(/^1 of 1 done/)).toBeVisible();
+  await expect(van.getByText(/^1 of 1 stop\b/)).toBeVisible();
   expect(await countKept(van, 'pictures')).toBe(0);
 });
 

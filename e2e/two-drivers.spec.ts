@@ -46,7 +46,7 @@ test('Monday’s pickup by one driver, Thursday’s delivery by another [LEG-1, 
     await press(van, 'Start run');
     await press(van, 'On my way');
     await press(van, collected(order.order_number));
-    await expect(van.getByText(/^1 of 1 done/)).toBeVisible();
+    await expect(van.getByText(/^1 of 1 stop\b/)).toBeVisible();
     const other = await monday.signIn(mei, phone);
     await expect(other.getByText('No stops today.')).toBeVisible();
     await expect(other.getByText('Harbour Lane Hotel').first()).toBeVisible();
@@ -64,11 +64,11 @@ test('Monday’s pickup by one driver, Thursday’s delivery by another [LEG-1, 
   await test.step('Mei delivers, and Jonah has no part in it', async () => {
     const van = await thursday.signIn(mei, phone);
     await openLater(van, 3);
-    await expect(van.getByText(/^0 of 1 done/)).toBeVisible();
+    await expect(van.getByText(/^0 of 1 stop\b/)).toBeVisible();
     await press(van, 'Start run');
     await press(van, 'On my way');
     await press(van, new RegExp(`^Delivered .*, ${order.order_number}$`));
-    await expect(van.getByText(/^1 of 1 done/)).toBeVisible();
+    await expect(van.getByText(/^1 of 1 stop\b/)).toBeVisible();
     const other = await thursday.signIn(jonah, phone);
     await openLater(other, 3);
     await expect(other.getByText('No stops today.')).toBeVisible();
@@ -102,7 +102,7 @@ test('a run is given away while its driver has no signal, and what they tapped c
   await van.context().setOffline(true);
   await press(van, 'On my way');
   await press(van, collected(placed[0]?.order_number));
-  await expect(van.getByText(/^1 of 2 done/)).toBeVisible();
+  await expect(van.getByText(/^1 of 2 stops/)).toBeVisible();
 
   const staff = await world.signIn(await world.person('admin', 'Dev Patel'), {
     at: '/dashboard/admin/dispatch',
@@ -124,10 +124,10 @@ test('a run is given away while its driver has no signal, and what they tapped c
   await expect(stopsOf('Mei Tanaka')).toHaveText(['Corner Cafe', 'Paddock Dining']);
 
   const other = await world.signIn(mei, phone);
-  await expect(other.getByText(/^0 of 2 done/)).toBeVisible();
+  await expect(other.getByText(/^0 of 2 stops/)).toBeVisible();
   await van.context().setOffline(false);
-  await expect(other.getByText(/^0 of 1 done/)).toBeVisible();
-  await expect(van.getByText(/^1 of 1 done/)).toBeVisible();
+  await expect(other.getByText(/^0 of 1 stop\b/)).toBeVisible();
+  await expect(van.getByText(/^1 of 1 stop\b/)).toBeVisible();
   await expect(stopsOf('Mei Tanaka')).toHaveText(['Paddock Dining']);
   await server.stop();
   await rm(folder, { recursive: true, force: true });

@@ -160,7 +160,7 @@ async function stopWithoutSignal(world: World): Promise<Path> {
     },
     act: async (time) => {
       await press(van, collected(placed[time - 1]?.order_number));
-      await van.getByText(new RegExp(`^${time} of 2 done`)).waitFor();
+      await van.getByText(new RegExp(`^${time} of 2 stops`)).waitFor();
       if (time === 2) await van.getByText('1 update waits to be sent.').waitFor();
       await van.context().setOffline(false);
       await van.getByText(/waits? to be sent/).waitFor({ state: 'hidden' });

@@ -95,6 +95,7 @@ function DriverStats({ seen = 0 }: { seen?: number | undefined }) {
   const cancelled = data ? data.total_assigned - data.pending_pickup - data.in_transit - data.delivered : 0;
   const shared = data ? seen - data.total_assigned : 0;
   const said = [
+    'Your orders of all days.',
     cancelled > 0 &&
       `Total Assigned includes ${cancelled === 1 ? '1 cancelled order' : `${cancelled} cancelled orders`}.`,
     shared > 0 && `All deliveries has ${shared} more that you share or couldn’t do today.`,
@@ -106,9 +107,7 @@ function DriverStats({ seen = 0 }: { seen?: number | undefined }) {
           <Stat key={label} label={label} value={value ?? '–'} loading={isPending} />
         ))}
       </Stats>
-      {said.length > 0 && (
-        <p className="mt-2 text-center text-xs text-balance text-ink-3">{said.join(' ')}</p>
-      )}
+      <p className="mt-2 text-center text-xs text-balance text-ink-3">{said.join(' ')}</p>
     </>
   );
 }

@@ -60,7 +60,7 @@ async function openRun(run: DriverRun) {
     throw new CallError(0, null);
   });
   const { history } = open(<Screen />);
-  await screen.findByText(/^\d of \d+ done|No stops today|Ended/);
+  await screen.findByText(/^\d of \d+ stops?(,| done)|No stops today|Ended/);
   return { reply, history };
 }
 const sent = () => outboxEntries(jonah).map((entry) => entry.kind === 'report' && entry.report);
@@ -83,7 +83,7 @@ afterEach(() => {
 
 test('before the start the deliveries are listed, those that are ready ticked, and Start run reports them [RUN-8]', async () => {
   await openRun(dayOfJonah());
-  expect(screen.getByText('0 of 3 done, back about 3:40 pm')).toBeDefined();
+  expect(screen.getByText('0 of 3 stops, back about 3:40 pm')).toBeDefined();
   expect(screen.getByText('3 stops, first window 9:00 am')).toBeDefined();
   const load = within(screen.getByRole('region', { name: 'Load the van' }));
   expect(load.getByText('2 orders')).toBeDefined();
@@ -132,7 +132,7 @@ test('the next stop stands open; on my way comes first, then what was done, a de
   const left = paddock.getByRole('button', { name: /^Collected/ });
   expect(left.dataset.variant).toBe('primary');
   fireEvent.click(left);
-  await screen.findByText(/^1 of 3 done/);
+  await screen.findByText(/^1 of 3 stops/);
   expect(sent()).toMatchObject([
     { type: 'on_my_way', leg_id: id('a1') },
     { type: 'done', leg_id: id('a1') },
@@ -466,7 +466,7 @@ test('what was sent is taken back by another report, and that is said until the 
   expect(screen.getByText(/^Delivered 7:55 am/).textContent).toBe('Delivered 7:55 am, ORD-b1');
   expect(screen.getByText('You can undo this until 8:05 am.')).toBeDefined();
   press('Undo, ORD-b1');
-  await screen.findByText(/^0 of 2 done/);
+  await screen.findByText(/^0 of 2 stops/);
   expect(sent()).toMatchObject([{ type: 'undo', report_id: id('r1') }]);
   expect(await screen.findByText('Undone. Tom Gallagher is open again.')).toBeDefined();
   fireEvent.click(card('Tom Gallagher').getByRole('button', { name: 'On my way' }));
@@ -762,7 +762,7 @@ test('what failed is not counted as done, in the head, the fold and the end [DRV
   const stops = [...over().stops, stop('s4', 'Tom Gallagher', leg('d1', '07:00', 'delivery', failed))];
   const run = { ...over(), stops: stops.map((each) => ({ ...each, finished_at: at('07:40') })) };
   await openRun(run);
-  expect(screen.getByText(/^2 of 3 done, 1 failed/)).toBeDefined();
+  expect(screen.getByText(/^2 of 3 stops done, 1 failed/)).toBeDefined();
   expect(screen.getByText('2 stops, 1 failed')).toBeDefined();
   cleanup();
   await openRun({ ...run, van: [], ended_at: at('07:58') });

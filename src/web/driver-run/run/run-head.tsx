@@ -14,7 +14,7 @@ import type { DriverRun } from '#shared/driver-run/driver-run.ts';
 import { formatTime } from '#shared/kernel/date-text.ts';
 import { saidLate } from '#shared/runs/reckon-run.ts';
 import { countStops, otherStopTexts } from '#shared/runs/stop-count.ts';
-import { minutesText } from '#shared/runs/stop-texts.ts';
+import { minutesText, stopsText } from '#shared/runs/stop-texts.ts';
 import { mapsLabels, useMaps } from '#web/driver-run/state/leg-facts.ts';
 import { type SuggestionDialog, stopsAhead, undoOf, useRun } from '#web/driver-run/state/run-context.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
@@ -47,7 +47,8 @@ export function RunHead({ SuggestionDialog }: RunHeadProps) {
   const ends = run.ends_at
     ? `, back about ${formatTime(run.ends_at, calendar.zone).replace(' ', '\u00a0')}`
     : '';
-  const text = `${[`${done} of ${total} done`, ...otherStopTexts(others)].join(', ')}${ends}`;
+  const count = `${done} of ${stopsText(total)}${run.ends_at ? '' : ' done'}`;
+  const text = `${[count, ...otherStopTexts(others)].join(', ')}${ends}`;
   return (
     <section className="grid gap-2" aria-label="Today’s run">
       <div className="flex items-center gap-2">

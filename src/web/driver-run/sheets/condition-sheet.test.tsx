@@ -45,7 +45,7 @@ async function openDoor(more: Partial<DriverLeg> = {}) {
       <MyDeliveries user_id={jonah} orders={undefined} SuggestionDialog={() => null} />
     </>,
   );
-  await screen.findByText(/^\d of \d+ done/);
+  await screen.findByText(/^\d of \d+ stops?/);
 }
 async function openSheet() {
   fireEvent.click(screen.getByRole('button', { name: 'More for Paddock Dining' }));

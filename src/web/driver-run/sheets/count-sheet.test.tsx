@@ -63,7 +63,7 @@ async function openRun(run: DriverRun) {
       <MyDeliveries user_id={jonah} orders={undefined} SuggestionDialog={() => null} />
     </>,
   );
-  await screen.findByText(/^\d of \d+ done|Ended/);
+  await screen.findByText(/^\d of \d+ stops?|Ended/);
   fireEvent.click(screen.getByText('Done today'));
   for (const more of screen.queryAllByRole('button', { name: /^More, / })) fireEvent.click(more);
   return shown;

@@ -73,7 +73,7 @@ async function openRun(run: DriverRun) {
       <MyDeliveries user_id={jonah} orders={undefined} SuggestionDialog={() => null} />
     </>,
   );
-  await screen.findByText(/^\d of \d+ done|Ended/);
+  await screen.findByText(/^\d of \d+ stops?|Ended/);
 }
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const reports = () => outboxEntries(jonah).map((entry) => entry.kind === 'report' && entry.report);
@@ -168,7 +168,7 @@ test('the sheet begins with what is known, its button says what is missing and l
   await sheet.findByRole('button', { name: 'Sign again' });
   expect(mainOf(sheet)).toBe('Delivered');
   fireEvent.click(sheet.getAllByRole('button').at(-1) as HTMLElement);
-  await screen.findByText(/^1 of 1 done/);
+  await screen.findByText(/^1 of 1 stop\b/);
   const kept = storedPictures();
   expect(kept.map(({ kind, purpose, size }) => [kind, purpose, size])).toEqual([
     ['photo', 'proof', 200],

@@ -62,7 +62,7 @@ async function openRun(run: DriverRun) {
     throw new CallError(0, null);
   });
   open(<Screen />);
-  await screen.findByText(/^\d of \d+ done/);
+  await screen.findByText(/^\d of \d+ stops?/);
 }
 function press(name: string | RegExp) {
   const button = screen.getByRole('button', { name });
