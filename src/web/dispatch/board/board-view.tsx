@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { legKinds, legLabels } from '#shared/orders/leg-attempt.ts';
 import type { DispatchDay, Run, Suggestion } from '#shared/runs/run.ts';
 import { roughTimesText } from '#web/dispatch/board-texts.ts';
 import { GiveDialog } from '#web/dispatch/dialogs/give-dialog.tsx';
@@ -15,7 +16,7 @@ import { useNow } from '#web/kernel/format/use-now.ts';
 import { useOpenPerson } from '#web/kernel/routing/person-link.tsx';
 import { atVersion } from '#web/kernel/use-write.ts';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
-import { LegKey } from '#web/orders/legs/leg-mark.tsx';
+import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
 import { Chip, Chips } from '#web/ui/filters/chip.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
@@ -132,7 +133,7 @@ export function BoardView({ saved, today, onRefused, onMove, giving, onGiven }: 
   return (
     <BoardContext value={context}>
       {isPhone ? <PhoneBoard lanes={lanes} /> : <DragBoard lanes={lanes} onDrop={drop} say={say} />}
-      {board.runs.length > 0 && <LegKey className="max-md:mt-3" />}
+      {board.runs.length > 0 && <MarksKey />}
       {board.runs.length === 0 && (
         <EmptyState className="card mt-3" art="van" title="No drivers yet">
           A driver appears here as soon as they have an active account.
@@ -233,3 +234,15 @@ export function SuggestDialog({ run, onClose }: { run: Run; onClose: () => void 
     />
   );
 }
+
+/** What the marks mean, in one line. Who hears a screen is told each by its word. */
+const MarksKey = () => (
+  <p className="flex gap-x-4 text-xs text-ink-3 max-md:mt-3" aria-hidden="true">
+    {legKinds.map((kind) => (
+      <span key={kind} className="flex items-center gap-x-1.5">
+        <LegMark kind={kind} />
+        {legLabels[kind]}
+      </span>
+    ))}
+  </p>
+);

@@ -1,6 +1,5 @@
 import { cva } from 'class-variance-authority';
-import { type LegKind, legKinds, legLabels } from '#shared/orders/leg-attempt.ts';
-import { classNames } from '#web/ui/class-names.ts';
+import { type LegKind, legLabels } from '#shared/orders/leg-attempt.ts';
 
 const mark = cva('inline-block size-2 flex-none border-[1.5px] forced-colors:forced-color-adjust-none', {
   variants: {
@@ -17,15 +16,3 @@ type LegMarkProps = { kind: LegKind; className?: string | undefined };
 export function LegMark({ kind, className }: LegMarkProps) {
   return <i className={mark({ kind, className })} title={legLabels[kind]} aria-hidden="true" />;
 }
-
-/** What the marks mean, in one line. Who hears a screen is told each by its word. */
-export const LegKey = ({ className }: { className?: string }) => (
-  <p className={classNames('flex gap-x-4 text-xs text-ink-3', className)} aria-hidden="true">
-    {legKinds.map((kind) => (
-      <span key={kind} className="flex items-center gap-x-1.5">
-        <LegMark kind={kind} />
-        {legLabels[kind]}
-      </span>
-    ))}
-  </p>
-);
