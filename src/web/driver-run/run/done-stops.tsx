@@ -284,7 +284,7 @@ function Taken({ leg: { files, note, order_id, order_number } }: { leg: DriverLe
     note && 'note',
   ].filter(Boolean);
   if (taken.length === 0) return null;
-  const text = taken.join(', ');
+  const text = taken.join(', ').replace(/^./, (first) => first.toUpperCase());
   return (
     <button
       type="button"
