@@ -17,7 +17,7 @@ import { findUsers } from '#web/accounts/accounts.api.ts';
 import { useIsInvoicing } from '#web/business/business.api.ts';
 import { findSkus } from '#web/catalogue/catalogue.api.ts';
 import { LazyStarterCatalogue } from '#web/catalogue/lazy-starter-catalogue.ts';
-import { useOpenPerson } from '#web/kernel/routing/person-link.tsx';
+import { type OpenPerson, useOpenPerson } from '#web/kernel/routing/person-link.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useOpenOrder, useSameAgain } from '#web/orders/display/use-order-dialog.ts';
 import { LazyCreateStaffOrder } from '#web/orders/form/lazy-order-forms.ts';
@@ -128,7 +128,7 @@ const userProvider = (goTo: GoTo, openPerson: OpenPerson): SearchProvider => ({
             {roleLabels[role]}
           </Badge>
         ),
-        run: () => openPerson(id),
+        run: () => openPerson(id, role !== 'customer'),
       })),
     };
   },
@@ -154,8 +154,6 @@ const skuProvider = (goTo: GoTo): SearchProvider => ({
   },
   showAll: (search) => goTo('skus', { search }),
 });
-
-type OpenPerson = (id: string) => void;
 
 type StaffSearchProps = SearchProviderProps & {
   openPerson: OpenPerson;

@@ -58,7 +58,7 @@ export function CreateUserDialog({ only, first, onCreated, onClose, onReopen }: 
     (user, done) => {
       onCreated?.(user);
       onClose();
-      toast.made(done, user.full_name, () => openPerson(user.id));
+      toast.made(done, user.full_name, () => openPerson(user.id, user.role !== 'customer'));
     },
   );
   return (

@@ -18,7 +18,12 @@ export function UserName({ user }: { user: User }) {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Avatar name={user.full_name} />
-      <PersonLink id={user.id} className="block truncate font-medium" title={user.full_name}>
+      <PersonLink
+        id={user.id}
+        isOther={user.role !== 'customer'}
+        className="block truncate font-medium"
+        title={user.full_name}
+      >
         {user.full_name}
       </PersonLink>
       {isOwn && <span className="text-ink-3 text-xs">you</span>}

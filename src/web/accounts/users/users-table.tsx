@@ -20,7 +20,7 @@ export function UsersTable({ actions, ...results }: UsersTableProps) {
       rowId={(user) => user.id}
       isDone={(user) => !user.is_active}
       card={(user) => <UserCard user={user} actions={actions} />}
-      onOpen={({ id }) => open(id)}
+      onOpen={({ id, role }) => open(id, role !== 'customer')}
       skeletonRows={8}
       minWidth={1000}
     />

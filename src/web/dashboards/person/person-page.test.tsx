@@ -12,6 +12,7 @@ import { type CustomerPage, customerPageRoute } from '#shared/overview/customer-
 import { seriesListRoute } from '#shared/series/series.contract.ts';
 import { amelia, ameliaInDetail } from '#web/accounts/user.fixture.ts';
 import { CallError, call } from '#web/kernel/api.ts';
+import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { endSession, startSession } from '#web/kernel/session-store.ts';
 import { unassignedOrder as anOrder } from '#web/orders/order.fixture.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
@@ -99,6 +100,23 @@ test('a customer’s page is asked for in five calls of one round [CUS-22]', asy
   await waitFor(() => expect(call).toHaveBeenCalledTimes(5));
   await screen.findByText('53');
   expect(call).toHaveBeenCalledTimes(5);
+});
+
+test('of whom it is known that they are no customer, nothing of one is asked for [CUS-22]', async () => {
+  const { id: driver_id, full_name } = { ...amelia, full_name: 'Jonah Reid' };
+  person = { ...ameliaInDetail, full_name, role: 'driver', runs: [] };
+  const { history } = open(
+    <PersonLink id={driver_id} isOther>
+      {full_name}
+    </PersonLink>,
+  );
+  fireEvent.click(await screen.findByRole('link', { name: full_name }));
+  await waitFor(() => expect(history.location.state.isOther).toBe(true));
+  cleanup();
+  vi.mocked(call).mockClear();
+  open(<PersonPage id={id} dashboardOf="owner" isOther />);
+  await screen.findByRole('heading', { level: 1, name: full_name });
+  expect(vi.mocked(call).mock.calls.map(([{ path }]) => path)).toEqual([userRoute.path]);
 });
 
 test('what is overdue stands before what comes up, and says so [CUS-22]', async () => {

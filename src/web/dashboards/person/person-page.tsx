@@ -22,15 +22,20 @@ import { lineStyles, NoneYet, PersonCard, type StaffRole } from './person-card.t
 import { PersonContact } from './person-contact.tsx';
 import { PersonHead } from './person-head.tsx';
 
-type PersonPageProps = { id: string; dashboardOf: StaffRole };
+type PersonPageProps = {
+  id: string;
+  dashboardOf: StaffRole;
+  /** Whoever led here knows that they are no customer. */
+  isOther?: boolean;
+};
 
 /** One person: who they are, and of a customer all that is theirs. */
-export function PersonPage({ id, dashboardOf: role }: PersonPageProps) {
+export function PersonPage({ id, dashboardOf: role, isOther = false }: PersonPageProps) {
   const { data, error, refetch } = useQuery(personQuery(id));
   const isGone = isNotFound(error);
   const person = isGone ? undefined : data;
   // Before it is known who they are, what a customer has is asked for as well: in one round.
-  const isCustomer = !isGone && (!person || (person.role === 'customer' && !isErased(person)));
+  const isCustomer = !isGone && (person ? person.role === 'customer' && !isErased(person) : !isOther);
   return (
     <>
       <TabTitle tab={person?.full_name ?? 'Person'} dashboardOf={role} />

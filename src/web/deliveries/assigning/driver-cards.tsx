@@ -96,7 +96,9 @@ function Strip({ canAssign, onAssign }: StripProps) {
           <Avatar name={driver.full_name} />
           <div className="min-w-0 flex-auto leading-4">
             <h3 className="truncate text-sm/4 font-medium" title={driver.full_name}>
-              <PersonLink id={driver.id}>{driver.full_name}</PersonLink>
+              <PersonLink id={driver.id} isOther>
+                {driver.full_name}
+              </PersonLink>
             </h3>
             <DriverLoad driver={driver} />
           </div>

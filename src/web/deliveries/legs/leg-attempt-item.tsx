@@ -100,7 +100,9 @@ function overParts(attempt: LegAttempt, until: Temporal.Instant | null, phone: s
     </Fragment>,
     driver_name && (
       <Fragment key="driver">
-        <PersonLink id={driver_id}>{driver_name}</PersonLink>
+        <PersonLink id={driver_id} isOther>
+          {driver_name}
+        </PersonLink>
         {phone && (
           <span>
             , <span className="whitespace-nowrap">{phone}</span>
@@ -168,7 +170,9 @@ function DriverRow({ attempt, phone, children }: DriverRowProps) {
       <div className="min-w-0 flex-auto">
         <p className={driver_name ? 'font-medium' : 'text-ink-3'}>
           {driver_name ? (
-            <PersonLink id={driver_id}>{driver_name}</PersonLink>
+            <PersonLink id={driver_id} isOther>
+              {driver_name}
+            </PersonLink>
           ) : isOpenLeg(attempt) ? (
             'No driver yet'
           ) : (

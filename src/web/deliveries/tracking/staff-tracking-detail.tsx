@@ -41,7 +41,9 @@ function DeliveryPanel({ order, action }: DeliveryPanelProps) {
         <Avatar name={order.driver_name ?? undefined} />
         <div className="min-w-0 flex-auto">
           <p className={hasDriver ? 'font-medium' : 'text-ink-3'}>
-            <PersonLink id={order.driver_id}>{order.driver_name ?? noDriver(order)}</PersonLink>
+            <PersonLink id={order.driver_id} isOther>
+              {order.driver_name ?? noDriver(order)}
+            </PersonLink>
           </p>
           {user && isStaff(user.role) && order.driver_phone && (
             <p className="text-ink-3 tabular-nums text-xs">{order.driver_phone}</p>

@@ -91,6 +91,7 @@ function DriverName({ order }: { order: Order }) {
       <Avatar name={order.driver_name ?? undefined} size="sm" />
       <PersonLink
         id={order.driver_id}
+        isOther
         className={order.driver_name === null ? 'truncate text-ink-3' : 'truncate'}
         title={order.driver_name ?? undefined}
       >

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Calendar } from '#shared/runs/stop-texts.ts';
 import type { Card } from '#web/dispatch/lanes/lanes.ts';
+import type { OpenPerson } from '#web/kernel/routing/person-link.tsx';
 
 /** What a card of the board needs to know, and what its menu does; the same object while the day stays. */
 export interface BoardContext extends Calendar {
@@ -10,7 +11,7 @@ export interface BoardContext extends Calendar {
   onStep: (card: Card, places: 1 | -1) => void;
   onMoveTo: (card: Card) => void;
   onOpenOrder: (order_id: string) => void;
-  onOpenPerson: (id: string) => void;
+  onOpenPerson: OpenPerson;
   onSuggest: (driver_id: string) => void;
   onEditRun: (driver_id: string) => void;
   onGiveRun: (driver_id: string) => void;

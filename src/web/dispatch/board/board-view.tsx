@@ -177,7 +177,7 @@ function useStable({ day, today, zone, ...handlers }: Handlers): BoardContext {
       zone,
       onStep: (card, places) => latest.current.onStep(card, places),
       onOpenOrder: (id) => latest.current.onOpenOrder(id),
-      onOpenPerson: (id) => latest.current.onOpenPerson(id),
+      onOpenPerson: (id, isOther) => latest.current.onOpenPerson(id, isOther),
       onMoveTo: (card) => latest.current.setOpened({ dialog: 'move', card }),
       onSuggest: (driver_id) => latest.current.setOpened({ dialog: 'suggest', driver_id }),
       onEditRun: (driver_id) => latest.current.setOpened({ dialog: 'run', driver_id }),

@@ -106,7 +106,7 @@ function RunMenu({ lane, run }: { lane: Lane; run: NonNullable<Lane['run']> }) {
       >
         Give this run to…
       </MenuItem>
-      <MenuItem icon={UserRound} onSelect={() => onOpenPerson(run.driver_id)}>
+      <MenuItem icon={UserRound} onSelect={() => onOpenPerson(run.driver_id, true)}>
         {lane.name}
       </MenuItem>
       <MenuItem icon={Printer} onSelect={() => void navigate({ to: '/papers/run/$id', params: { id } })}>

@@ -63,7 +63,9 @@ function RunText({ run }: { run: OpenRun }) {
       <Avatar name={driver_name} />
       <div className="min-w-0 flex-auto">
         <p className="font-medium">
-          <PersonLink id={run.driver_id}>{driver_name}</PersonLink>
+          <PersonLink id={run.driver_id} isOther>
+            {driver_name}
+          </PersonLink>
         </p>
         <p className="text-sm text-ink-3 tabular-nums">{facts.join(' · ')}</p>
         {started_at && open_stops > 0 && (

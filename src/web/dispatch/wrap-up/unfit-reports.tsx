@@ -39,7 +39,7 @@ const words: Record<ReportType, readonly [before: string, after: string]> = {
 function ReportSentence({ report, plain = false }: { report: StoredReport; plain?: boolean }) {
   const { type, driver_id, driver_name, order_id, order_number, customer_name } = report;
   const driver = (
-    <PersonLink id={plain ? null : driver_id} className="font-medium">
+    <PersonLink id={plain ? null : driver_id} isOther className="font-medium">
       {driver_name}
     </PersonLink>
   );

@@ -104,7 +104,7 @@ export function StaffOrderDriver({ order, onAssign }: StaffOrderDriverProps) {
       <span className="flex min-w-0 items-center gap-2">
         <Avatar name={order.driver_name} size="sm" />
         <span className="min-w-0">
-          <PersonLink id={order.driver_id} className="block truncate" title={order.driver_name}>
+          <PersonLink id={order.driver_id} isOther className="block truncate" title={order.driver_name}>
             {order.driver_name}
           </PersonLink>
           {delivery_status && order.status !== 'cancelled' && (
