@@ -2,9 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import {
   changePasswordRoute,
   editPersonRoute,
-  erasePersonRoute,
-  exportPersonRoute,
-  exportPersonZipRoute,
   exportUsersRoute,
   forgotPasswordRoute,
   meRoute,
@@ -20,6 +17,11 @@ import {
   usersRoute,
   verifyResetCodeRoute,
 } from '#shared/accounts/accounts.contract.ts';
+import {
+  erasePersonRoute,
+  exportPersonRoute,
+  exportPersonZipRoute,
+} from '#shared/accounts/personal-data.contract.ts';
 import { exportCsv } from '../kernel/csv/export-csv.ts';
 import { inBatches } from '../kernel/db/cursor.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';

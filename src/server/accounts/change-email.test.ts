@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   editPersonRoute,
-  exportPersonRoute,
   meRoute,
   signInRoute,
   toggleUserRoute,
@@ -15,6 +14,7 @@ import {
   inviteRoute,
   lookAtInvitationRoute,
 } from '#shared/accounts/invitations.contract.ts';
+import { exportPersonRoute } from '#shared/accounts/personal-data.contract.ts';
 import { email_changes } from '../schema.ts';
 import { testPassword } from '../testing/test-password.ts';
 import { waitingMails } from '../testing/waiting-mails.ts';

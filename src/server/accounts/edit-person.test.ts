@@ -2,8 +2,6 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   editPersonRoute,
-  erasePersonRoute,
-  exportPersonRoute,
   meRoute,
   signInRoute,
   updateProfileRoute,
@@ -12,6 +10,7 @@ import {
 } from '#shared/accounts/accounts.contract.ts';
 import { changeNoteRoute } from '#shared/accounts/customers.contract.ts';
 import { confirmEmailRoute } from '#shared/accounts/invitations.contract.ts';
+import { erasePersonRoute, exportPersonRoute } from '#shared/accounts/personal-data.contract.ts';
 import type { PersonEdit } from '#shared/accounts/user.ts';
 import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { businessDay } from '#shared/kernel/time.ts';

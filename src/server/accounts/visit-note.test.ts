@@ -2,13 +2,12 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   editPersonRoute,
-  erasePersonRoute,
-  exportPersonRoute,
   meRoute,
   updateProfileRoute,
   userRoute,
 } from '#shared/accounts/accounts.contract.ts';
 import { changeNoteRoute } from '#shared/accounts/customers.contract.ts';
+import { erasePersonRoute, exportPersonRoute } from '#shared/accounts/personal-data.contract.ts';
 import { addressesRoute } from '#shared/business/business.contract.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import { orderRoute } from '#shared/orders/orders.contract.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { erasePersonRoute, exportPersonRoute } from '#shared/accounts/accounts.contract.ts';
+import { erasePersonRoute, exportPersonRoute } from '#shared/accounts/personal-data.contract.ts';
 import { addToCaseRoute, caseRoute, raiseCaseRoute, updateCaseRoute } from '#shared/cases/cases.contract.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import { staffRoom, userRoom } from '../kernel/db/live-message.ts';

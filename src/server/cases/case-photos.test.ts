@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { erasePersonRoute, exportPersonZipRoute } from '#shared/accounts/accounts.contract.ts';
+import { erasePersonRoute, exportPersonZipRoute } from '#shared/accounts/personal-data.contract.ts';
 import type { CaseUpdate } from '#shared/cases/case.ts';
 import {
   announceCasePhotoRoute,

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { erasePersonRoute, exportPersonRoute, meRoute } from '#shared/accounts/accounts.contract.ts';
+import { meRoute } from '#shared/accounts/accounts.contract.ts';
+import { erasePersonRoute, exportPersonRoute } from '#shared/accounts/personal-data.contract.ts';
 import { addressesRoute } from '#shared/business/business.contract.ts';
 import { caseRoute, casesRoute, raiseCaseRoute } from '#shared/cases/cases.contract.ts';
 import {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { erasePersonRoute, exportPersonRoute, toggleUserRoute } from '#shared/accounts/accounts.contract.ts';
+import { toggleUserRoute } from '#shared/accounts/accounts.contract.ts';
+import { erasePersonRoute, exportPersonRoute } from '#shared/accounts/personal-data.contract.ts';
 import { newFeedRoute, ownFeedRoute, removeFeedRoute } from '#shared/feeds/feeds.contract.ts';
 import { buildApp } from '../app.ts';
 import { openLog } from '../kernel/ops/log.ts';

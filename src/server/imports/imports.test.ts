@@ -1,11 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import {
-  erasePersonRoute,
-  exportUsersRoute,
-  signInRoute,
-  usersRoute,
-} from '#shared/accounts/accounts.contract.ts';
+import { exportUsersRoute, signInRoute, usersRoute } from '#shared/accounts/accounts.contract.ts';
+import { erasePersonRoute } from '#shared/accounts/personal-data.contract.ts';
 import { exportSkusRoute, skusRoute } from '#shared/catalogue/catalogue.contract.ts';
 import type { Import } from '#shared/imports/import.ts';
 import {

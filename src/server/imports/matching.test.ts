@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { erasePersonRoute, userRoute, usersRoute } from '#shared/accounts/accounts.contract.ts';
+import { userRoute, usersRoute } from '#shared/accounts/accounts.contract.ts';
+import { erasePersonRoute } from '#shared/accounts/personal-data.contract.ts';
 import { skusRoute } from '#shared/catalogue/catalogue.contract.ts';
 import type { Import } from '#shared/imports/import.ts';
 import { importRoute, matchColumnsRoute } from '#shared/imports/imports.contract.ts';

@@ -2,13 +2,12 @@ import { createPublicKey, verify } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  erasePersonRoute,
-  exportPersonRoute,
   resetUserPasswordRoute,
   signInRoute,
   signOutRoute,
   toggleUserRoute,
 } from '#shared/accounts/accounts.contract.ts';
+import { erasePersonRoute, exportPersonRoute } from '#shared/accounts/personal-data.contract.ts';
 import { closeLegRoute, reopenLegRoute } from '#shared/deliveries/deliveries.contract.ts';
 import {
   ownMessagesRoute,

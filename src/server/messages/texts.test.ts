@@ -1,11 +1,7 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  erasePersonRoute,
-  exportPersonRoute,
-  textsAllowedRoute,
-  userRoute,
-} from '#shared/accounts/accounts.contract.ts';
+import { textsAllowedRoute, userRoute } from '#shared/accounts/accounts.contract.ts';
+import { erasePersonRoute, exportPersonRoute } from '#shared/accounts/personal-data.contract.ts';
 import { formatVisit } from '#shared/kernel/date-text.ts';
 import type { MessageKind } from '#shared/messages/message-kinds.ts';
 import {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { erasePersonRoute } from '#shared/accounts/accounts.contract.ts';
+import { erasePersonRoute } from '#shared/accounts/personal-data.contract.ts';
 import { businessRoute } from '#shared/business/business.contract.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';

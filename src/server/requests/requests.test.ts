@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { erasePersonRoute, exportPersonRoute, usersRoute } from '#shared/accounts/accounts.contract.ts';
+import { usersRoute } from '#shared/accounts/accounts.contract.ts';
+import { erasePersonRoute, exportPersonRoute } from '#shared/accounts/personal-data.contract.ts';
 import { businessRoute } from '#shared/business/business.contract.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import { customerPageRoute } from '#shared/overview/customer-page.contract.ts';

@@ -7,14 +7,12 @@ import {
   Flag,
   IdParams,
   listQuery,
-  ownerOnly,
   route,
   staffOnly,
 } from '#shared/kernel/route.ts';
 import { Email, Text } from '#shared/kernel/text.ts';
 import { roles } from '#shared/roles.ts';
 import { accesses } from './access.ts';
-import { PersonalData } from './personal-data.ts';
 import {
   NewAccount,
   NewPassword,
@@ -275,34 +273,4 @@ export const resetUserPasswordRoute = route({
   body: z.object({ new_password: NewPassword }),
   reply: Message,
   refusals: [503],
-});
-
-export const exportPersonRoute = route({
-  method: 'GET',
-  path: '/api/admin/users/:id/personal-data',
-  summary: 'Everything that is kept about one person',
-  access: ownerOnly,
-  params: IdParams,
-  reply: PersonalData,
-});
-
-export const exportPersonZipRoute = route({
-  method: 'GET',
-  path: '/api/admin/users/:id/personal-data/export',
-  summary: 'Everything that is kept about one person, with the pictures of their orders, as a ZIP file',
-  access: ownerOnly,
-  params: IdParams,
-  gives: 'application/zip',
-  reply: null,
-  refusals: [503],
-});
-
-export const erasePersonRoute = route({
-  method: 'DELETE',
-  path: '/api/admin/users/:id/personal-data',
-  summary:
-    'Erase a person for good; their orders stay as figures, and nobody signs in with the account again',
-  access: ownerOnly,
-  params: IdParams,
-  reply: User,
 });

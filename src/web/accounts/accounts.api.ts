@@ -2,8 +2,6 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import {
   changePasswordRoute,
   editPersonRoute,
-  erasePersonRoute,
-  exportPersonZipRoute,
   meRoute,
   registerRoute,
   resetUserPasswordRoute,
@@ -23,6 +21,7 @@ import {
   inviteRoute,
   stopInvitationsRoute,
 } from '#shared/accounts/invitations.contract.ts';
+import { erasePersonRoute, exportPersonZipRoute } from '#shared/accounts/personal-data.contract.ts';
 import type { PersonEdit } from '#shared/accounts/user.ts';
 import { customerPageRoute } from '#shared/overview/customer-page.contract.ts';
 import { call } from '#web/kernel/api.ts';
@@ -38,10 +37,6 @@ export const usersQuery = (query: UserQuery) =>
     queryFn: () => call(usersRoute, { query }),
     placeholderData: keepPreviousData,
   });
-
-/** The first few accounts that a search finds, by name. */
-export const findUsers = (search: string, signal: AbortSignal) =>
-  call(usersRoute, { query: { search, sort: 'full_name', direction: 'asc', limit: 5 }, signal });
 
 /** One person as staff see them. */
 export const personQuery = (id: string) =>

@@ -11,12 +11,13 @@ import {
   Users,
 } from 'lucide-react';
 import { type FunctionComponent, useState } from 'react';
+import { usersRoute } from '#shared/accounts/accounts.contract.ts';
 import { shownEmail } from '#shared/kernel/email.ts';
 import { roleLabels } from '#shared/roles.ts';
-import { findUsers } from '#web/accounts/accounts.api.ts';
 import { useIsInvoicing } from '#web/business/business.api.ts';
 import { findSkus } from '#web/catalogue/catalogue.api.ts';
 import { LazyStarterCatalogue } from '#web/catalogue/lazy-starter-catalogue.ts';
+import { call } from '#web/kernel/api.ts';
 import { type OpenPerson, useOpenPerson } from '#web/kernel/routing/person-link.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useOpenOrder, useSameAgain } from '#web/orders/display/use-order-dialog.ts';
@@ -116,7 +117,9 @@ const userProvider = (goTo: GoTo, openPerson: OpenPerson): SearchProvider => ({
   icon: Users,
   searchedBy: ['a name', 'an email'],
   search: async (search, signal) => {
-    const { rows, total } = await findUsers(search, signal);
+    // By a call of its own: a dashboard does not load all that is done with accounts.
+    const query = { search, sort: 'full_name', direction: 'asc', limit: 5 } as const;
+    const { rows, total } = await call(usersRoute, { query, signal });
     return {
       total,
       rows: rows.map(({ id, full_name, email, role }) => ({

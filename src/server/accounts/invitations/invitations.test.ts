@@ -3,8 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Access } from '#shared/accounts/access.ts';
 import {
   changePasswordRoute,
-  erasePersonRoute,
-  exportPersonRoute,
   meRoute,
   registerRoute,
   resetPasswordRoute,
@@ -24,6 +22,7 @@ import {
   lookAtInvitationRoute,
   stopInvitationsRoute,
 } from '#shared/accounts/invitations.contract.ts';
+import { erasePersonRoute, exportPersonRoute } from '#shared/accounts/personal-data.contract.ts';
 import type { User } from '#shared/accounts/user.ts';
 import { outgoingRoute } from '#shared/messages/messages.contract.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';

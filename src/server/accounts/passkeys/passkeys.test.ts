@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { erasePersonRoute, exportPersonRoute, meRoute } from '#shared/accounts/accounts.contract.ts';
+import { meRoute } from '#shared/accounts/accounts.contract.ts';
+import { erasePersonRoute, exportPersonRoute } from '#shared/accounts/personal-data.contract.ts';
 import {
   addPasskeyRoute,
   namePasskeyRoute,

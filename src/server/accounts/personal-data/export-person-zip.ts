@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PersonalData } from '#shared/accounts/personal-data.ts';
+import { PersonalData } from '#shared/accounts/personal-data.contract.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import type { FileReply } from '#shared/kernel/route.ts';
 import type { Db } from '../../kernel/db/database.ts';

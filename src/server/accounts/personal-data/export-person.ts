@@ -1,4 +1,4 @@
-import type { PersonalData } from '#shared/accounts/personal-data.ts';
+import type { PersonalData } from '#shared/accounts/personal-data.contract.ts';
 import type { Db } from '../../kernel/db/database.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
 import { findUser } from '../store/accounts.store.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { erasePersonRoute } from '#shared/accounts/accounts.contract.ts';
+import { erasePersonRoute } from '#shared/accounts/personal-data.contract.ts';
 import { raiseCaseRoute } from '#shared/cases/cases.contract.ts';
 import type { RouteInput, RouteShape } from '#shared/kernel/route.ts';
 import { encodeCall } from '#shared/kernel/wire.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
-import type { PersonalData } from '#shared/accounts/personal-data.ts';
+import type { PersonalData } from '#shared/accounts/personal-data.contract.ts';
 import type { Cents } from '#shared/kernel/money.ts';
 import { finishedOrderStatuses } from '#shared/orders/order-status.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';

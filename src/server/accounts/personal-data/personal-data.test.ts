@@ -1,13 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  erasePersonRoute,
-  exportPersonRoute,
   meRoute,
   signInRoute,
   toggleUserRoute,
   updateProfileRoute,
 } from '#shared/accounts/accounts.contract.ts';
+import { erasePersonRoute, exportPersonRoute } from '#shared/accounts/personal-data.contract.ts';
 import { addToCaseRoute, casesRoute, raiseCaseRoute, updateCaseRoute } from '#shared/cases/cases.contract.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import { assignDriverRoute, updateDeliveryRoute } from '#shared/deliveries/deliveries.contract.ts';

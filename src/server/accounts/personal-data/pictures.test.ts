@@ -4,7 +4,7 @@ import {
   erasePersonRoute,
   exportPersonRoute,
   exportPersonZipRoute,
-} from '#shared/accounts/accounts.contract.ts';
+} from '#shared/accounts/personal-data.contract.ts';
 import { assignDriverRoute, updateDeliveryRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { reportRoute } from '#shared/driver-run/driver-run.contract.ts';
 import type { Order } from '#shared/orders/order.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { erasePersonRoute, exportPersonRoute } from '#shared/accounts/accounts.contract.ts';
+import { erasePersonRoute, exportPersonRoute } from '#shared/accounts/personal-data.contract.ts';
 import { billingRoute, updateBillingRoute } from '#shared/invoicing/invoices.contract.ts';
 import { contentHash } from '../../kernel/content-hash.ts';
 import { inOneTransaction, transact } from '../../kernel/db/database.ts';

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { erasePersonRoute, exportPersonZipRoute } from '#shared/accounts/accounts.contract.ts';
+import { erasePersonRoute, exportPersonZipRoute } from '#shared/accounts/personal-data.contract.ts';
 import { erasedEmail, erasedName } from '#shared/accounts/personal-data.ts';
 import type { User } from '#shared/accounts/user.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
