@@ -4,6 +4,7 @@ import { formatVisit } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { fromWallClock } from '#web/kernel/format/format.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { deliveryDaysAfter, openDaysFrom } from '#web/orders/form/values/open-days.ts';
 import { dayOf, onDay } from '#web/orders/form/values/order-form-values.ts';
@@ -114,7 +115,7 @@ function VisitsText({ move: { order, failed, visits } }: { move: MovedVisits }) 
   const failedText = isKept ? 'The delivery stays as it is.' : `The delivery moves to ${delivery}.`;
   return (
     <p className="text-sm text-ink-2 tabular-nums" aria-live="polite">
-      {failed ? failedText : `Pickup ${pickup}, delivery ${delivery}`}
+      {unbroken(failed ? failedText : `Pickup ${pickup}, delivery ${delivery}`)}
     </p>
   );
 }

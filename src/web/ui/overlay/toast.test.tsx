@@ -149,8 +149,9 @@ test('toasts stand below a head with buttons, what is open and its menus, and el
     .set('act', { top: 100, bottom: 140 })
     .set('tool', { top: 130, bottom: 160 })
     .set('title', { top: 40, bottom: 96 })
+    .set('alert', { top: 110, bottom: 170 })
     .set('menu', { top: 90, bottom: 300 });
-  const Page = ({ open = false, control = 'act' }) => (
+  const Page = ({ open = false, hasMenu = false, control = 'act' }) => (
     <>
       <main>
         <a href="/" data-slot="back" id="back">
@@ -161,8 +162,13 @@ test('toasts stand below a head with buttons, what is open and its menus, and el
           Create Order
         </button>
       </main>
-      {open && <div data-slot="dialog-head" id="title" />}
-      {open && <div data-radix-popper-content-wrapper="" id="menu" />}
+      {open && (
+        <div role="dialog">
+          <div data-slot="dialog-head" id="title" />
+          <div data-slot="alert" id="alert" />
+        </div>
+      )}
+      {hasMenu && <div data-radix-popper-content-wrapper="" id="menu" />}
       <Toaster />
     </>
   );
@@ -171,8 +177,10 @@ test('toasts stand below a head with buttons, what is open and its menus, and el
   await screen.findByText('Failed to record payment');
   const list = document.querySelector<HTMLElement>('[data-sonner-toaster]');
   expect([at(), list?.style.getPropertyValue('--offset-top')]).toEqual(['188px', 'var(--toasts-top, 62px)']);
-  rerender(<Page open />);
+  rerender(<Page open hasMenu />);
   await waitFor(() => expect(at()).toBe('308px'));
+  rerender(<Page open />);
+  await waitFor(() => expect(at()).toBe('178px'));
   rerender(<Page control="tool" />);
   await waitFor(() => expect(at()).toBe('62px'));
   vi.restoreAllMocks();

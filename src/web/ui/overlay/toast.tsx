@@ -55,6 +55,7 @@ const gap = 8;
 const usualTop = 62;
 const topProperty = '--toasts-top';
 const overlays = '[data-slot=dialog-head], [data-slot=dialog-foot], [role=alertdialog]';
+const overlayAlerts = '[role=dialog] [data-slot=alert]';
 const lines = '[data-slot=signal], [data-slot=undo-bar]';
 const standing = `.page-head, [role=tablist], [data-slot=page-tools], ${lines}`;
 const controls = 'main :is(a, button, input, select, textarea):not([data-slot=back])';
@@ -62,7 +63,7 @@ const menus = '[data-radix-popper-content-wrapper]';
 
 /**
  * Toasts stand beside the title of the page where nothing can be pressed there but the way back; else where they cover neither its
- * head and tools, what waits for a signal, an `Undo` nor a menu, nor title or foot of what is open.
+ * head and tools, what waits for a signal, an `Undo` nor a menu, nor title, alerts or foot of what is open.
  */
 function placeToasts(): void {
   const toasts = [...document.querySelectorAll<HTMLElement>('[data-sonner-toast][data-removed=false]')];
@@ -77,7 +78,7 @@ function placeToasts(): void {
   const isFree = boxesOf(`${controls}, ${lines}, ${menus}`).every(
     (box) => box.top >= usualTop + height - gap || box.bottom <= usualTop,
   );
-  const kept = isOpen ? `${overlays}, ${menus}` : isFree ? menus : `${standing}, ${menus}`;
+  const kept = isOpen ? `${overlays}, ${overlayAlerts}, ${menus}` : isFree ? menus : `${standing}, ${menus}`;
   const top = boxesOf(kept).reduce(
     (at, box) => (box.top < at + height && box.bottom + gap > at ? Math.round(box.bottom) + gap : at),
     usualTop,
