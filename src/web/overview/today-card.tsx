@@ -22,7 +22,7 @@ function doneText({ total, done, ...others }: StopCount, end: string | null): st
   return [
     `${done} of ${stopsText(total)}${isOver ? ' done' : ''}`,
     ...otherStopTexts(others),
-    ...(end && !isOver ? [`ends about ${end}`] : []),
+    ...(end && !isOver ? [`ends about ${end.replace(' ', '\u00a0')}`] : []),
   ].join(', ');
 }
 

@@ -109,8 +109,13 @@ test('a driver who has not joined, or gave their run away today, is marked, not 
     { ...jonah, access: 'invited' },
     { ...mei, id: unassignedOrder.id, full_name: 'Ada Early', access: 'invited' },
     { ...mei, id: unassignedOrder.customer_id, full_name: 'Ben Hale', gave_run_today: true },
+    {
+      ...{ ...mei, id: crypto.randomUUID(), full_name: 'Cleo Fox' },
+      stops_today: { total: 2, done: 0, failed: 0, part_done: 1 },
+    },
   ]);
-  expect(driver(/Ben Hale Gave their run away today/)).toBeDefined();
+  expect(driver(/Cleo Fox 2 to go, 1 part done/)).toBeDefined();
+  expect(driver(/Ben Hale Gave run away today/)).toBeDefined();
   expect(driver(/Jonah Reid 5 to go, 2 done, not joined yet/)).toBeDefined();
   expect(driver(/Ada Early Not joined yet/)).toBeDefined();
 });

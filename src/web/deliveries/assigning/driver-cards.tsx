@@ -73,7 +73,7 @@ function Waiting({ total }: { total: number | undefined }) {
 // At a desk whole cards fit: a button that is cut at the edge is too small to press.
 const stripStyles = [
   'md:auto-cols-[minmax(calc((100%-16px)/3),1fr)] xl:auto-cols-[minmax(calc((100%-24px)/4),1fr)]',
-  'grid min-w-0 flex-auto auto-cols-[minmax(220px,1fr)] grid-flow-col gap-2 overflow-x-auto [scrollbar-width:thin]',
+  'grid min-w-0 flex-auto auto-cols-[minmax(244px,1fr)] grid-flow-col gap-2 overflow-x-auto [scrollbar-width:thin]',
   'max-md:-mx-gutter max-md:snap-x max-md:scroll-px-gutter max-md:px-gutter max-md:[scrollbar-width:none]',
 ].join(' ');
 const cardStyles =

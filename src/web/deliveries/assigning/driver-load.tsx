@@ -4,17 +4,19 @@ import { otherStopTexts } from '#shared/runs/stop-count.ts';
 import { stopsText } from '#shared/runs/stop-texts.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 
-const loadStyles = 'text-ink-3 tabular-nums text-xs whitespace-nowrap';
+// A truncated text wraps on a phone, where the card has no room for it.
+const loadStyles = 'block overflow-hidden text-ellipsis whitespace-nowrap text-ink-3 tabular-nums text-xs';
 
 /** The load of a driver in stops, as text: `5 to go, 2 done`. */
 export function DriverLoad({ driver: { access, gave_run_today, stops_today } }: { driver: Driver }) {
   const { total, done, failed, part_done } = stops_today ?? { total: 0, done: 0, failed: 0 };
   const open = total - done - failed;
-  const doneText = [`${done} done`, ...otherStopTexts({ part_done })].join(', ');
+  // The card has no room for both.
+  const doneText = (done === 0 && otherStopTexts({ part_done })[0]) || `${done} done`;
   return (
     <span className={loadStyles}>
       {gave_run_today ? (
-        <span>Gave their run away today</span>
+        <span>Gave run away today</span>
       ) : open > 0 ? (
         <span>
           <span className="text-ink-2 font-medium">{open}</span>
