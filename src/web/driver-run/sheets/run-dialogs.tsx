@@ -154,16 +154,20 @@ function LaterStops({ later }: { later: DriverRun }) {
   const business = useBusiness();
   const msAtDoor = doorMs(settingsOf(business));
   const before = arrivalsOf(run, business, now);
+  const stops = stopsAhead(later).map((stop) => {
+    const was = before.get(stop.id);
+    const [old, time] = [was, stop.arrives_at].map((at) => at && arrivalText(at, calendar.zone));
+    return { ...stop, old, time, stays: time !== undefined && old === time };
+  });
   return (
-    <ol className="card mt-3" aria-label="What changes">
-      {stopsAhead(later).map((stop) => {
-        const was = before.get(stop.id);
-        return (
+    <>
+      <ol className="card mt-3" aria-label="What changes">
+        {stops.map(({ old, time, stays, ...stop }) => (
           <li key={stop.id} className="grid border-line px-3 py-2 text-sm not-first:border-t">
             <b className="truncate font-medium">{stop.customer_name}</b>
-            {was && stop.arrives_at && (
+            {old && time && (
               <span className="text-ink-2 tabular-nums">
-                {movedText(was, stop.arrives_at, calendar.zone)}
+                {stays ? `Stays about ${time}` : `About ${time} instead of ${old}`}
               </span>
             )}
             {stop.minutes_late > 0 && (
@@ -173,16 +177,13 @@ function LaterStops({ later }: { later: DriverRun }) {
             )}
             <span className="text-ink-2 empty:hidden">{newsOfStop(stop, msAtDoor)}</span>
           </li>
-        );
-      })}
-    </ol>
+        ))}
+      </ol>
+      {stops.some(({ stays }) => stays) && (
+        <p className="mt-2 text-sm text-ink-3">Where a time stays, you’d wait before it anyway.</p>
+      )}
+    </>
   );
-}
-
-/** What stays has a wait at its door, or at one before it, that is longer than they are late. */
-function movedText(before: Temporal.Instant, after: Temporal.Instant, zone: string): string {
-  const [was, is] = [arrivalText(before, zone), arrivalText(after, zone)];
-  return was === is ? `Stays about ${is}: you’d wait before then anyway` : `About ${is} instead of ${was}`;
 }
 
 /** Chooses the maps that show the way to a stop. */
