@@ -34,14 +34,14 @@ export const closedVisitText = (
   { leg, closed, rule }: { leg: 'pickup' | 'delivery'; closed: NamedDay; rule: ClosedDayRule | null },
   clock: Clock,
 ): string =>
-  `We are closed on ${closedDayName(closed, clock)}, the day of your ${leg}. ${plannedText(leg, rule)}`;
+  `We are closed on ${closedDayName(closed, clock)}, your ${leg} day. ${plannedText(leg, rule)}`;
 
 /** Staff confirm what the rule plans, and may choose otherwise. */
 function plannedText(leg: 'pickup' | 'delivery', rule: ClosedDayRule | null): string {
   if (!rule) return 'We’ll tell you when we come instead.';
-  if (leg === 'pickup' && rule === 'skip') return 'We plan to skip it, and will tell you.';
+  if (leg === 'pickup' && rule === 'skip') return 'We plan to skip it and will tell you.';
   const day = leg === 'pickup' && rule === 'previous_open' ? 'the open day before' : 'our next open day';
-  return `We plan to come on ${day}, and will tell you when.`;
+  return `We plan to come on ${day} and will tell you when.`;
 }
 
 /** What becomes of a visit on a closed day. */

@@ -4,6 +4,7 @@ import { saidLate } from '#shared/runs/reckon-run.ts';
 import { minutesText, stopsText } from '#shared/runs/stop-texts.ts';
 import { runText } from '#web/dispatch/board-texts.ts';
 import { type Lane, overdueId } from '#web/dispatch/lanes/lanes.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { CountBadge } from '#web/ui/display/count-badge.tsx';
@@ -53,7 +54,7 @@ function RunHead({ lane, run }: { lane: Lane; run: NonNullable<Lane['run']> }) {
         {!run.is_active && <Tag>Disabled</Tag>}
         <RunMenu lane={lane} run={run} />
       </div>
-      {run.stops.length > 0 && <p className={loadStyles}>{runText(run, zone, now)}</p>}
+      {run.stops.length > 0 && <p className={loadStyles}>{unbroken(runText(run, zone, now))}</p>}
       {said && <p className={loadStyles}>Said {minutesText(said.minutes)} late</p>}
       {run.late > 0 && (
         <p className={`flex items-center justify-between gap-2 pr-2 ${loadStyles}`}>

@@ -50,7 +50,7 @@ const show = (order: Order, reader: Role) => {
 };
 const texts = {
   customer:
-    'We are closed on Fri 27 Nov (Boiler service), the day of your delivery. We plan to come on our next open day, and will tell you when.',
+    'We are closed on Fri 27 Nov (Boiler service), your delivery day. We plan to come on our next open day and will tell you when.',
   admin: 'Delivery on Fri 27 Nov (Boiler service): we’re closed that day.',
 };
 const repeats = (closed_day_rule: SeriesSummary['closed_day_rule']) =>
@@ -82,7 +82,7 @@ test('notes, card and page of a recurring order tell its customer, until staff h
     </>,
   );
   const text =
-    'We are closed on Thu 26 Nov (Boiler service), the day of your pickup. We plan to skip it, and will tell you.';
+    'We are closed on Thu 26 Nov (Boiler service), your pickup day. We plan to skip it and will tell you.';
   expect(await screen.findAllByText(text)).toHaveLength(3);
 });
 

@@ -70,7 +70,7 @@ test('a visit on a closed day says so, and that we tell when we come instead [BK
   answer(closedDaysRoute, () => [closedDay('2026-11-27', 'Boiler service')]);
   show([one]);
   await screen.findByText(
-    'We are closed on Fri 27 Nov (Boiler service), the day of your delivery. We’ll tell you when we come instead.',
+    'We are closed on Fri 27 Nov (Boiler service), your delivery day. We’ll tell you when we come instead.',
   );
   expect(await visits()).toEqual([
     'Wed25Pickup, 9:30 am8 × Business ShirtReschedule',

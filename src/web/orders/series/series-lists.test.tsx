@@ -151,7 +151,7 @@ test('a card says that the next pickup is on a closed day, as its order does [BK
   stored = [inState('active', 'Harbour Lane Hotel', { closed_day_rule: 'next_open' })];
   open(<CustomerSeries />);
   const said =
-    'We are closed on Thu 26 Nov (Boiler inspection), the day of your pickup. We plan to come on our next open day, and will tell you when.';
+    'We are closed on Thu 26 Nov (Boiler inspection), your pickup day. We plan to come on our next open day and will tell you when.';
   expect(await screen.findByText(said)).toBeDefined();
 });
 
