@@ -167,9 +167,13 @@ describe('in windows', () => {
   test('staff book anyway, and hear that the customer of a recurring order decides [BKG-8, BKG-17, SER-19]', async () => {
     role = 'owner';
     await open({ is_recurring: true, series_id: windowOrder.id, occurrence_number: 4 });
-    expect(screen.getByText(/^This order recurs, so Mabel Ng has to agree\. We ask them, /)).toBeDefined();
+    const recurs = 'This order recurs, so Mabel Ng has to agree.';
+    expect(screen.getByText(`${recurs} Nothing changes until they do.`)).toBeDefined();
+    expect(screen.queryByText(/hasn’t answered/)).toBeNull();
     choose('Pickup day', /Thu 26 Nov, Full/);
     await screen.findByText('Delivery Mon 30 Nov, 10:00 am–12:00 pm');
+    const both = 'Pickup Mon 30 Nov, 8:00–10:00 am, delivery Wed 2 Dec, 2:00–4:00 pm';
+    expect(screen.getByText(`${recurs} ${both} stay until they agree.`)).toBeDefined();
     service.write.mockImplementationOnce(() => {
       throw refusal('window-full', 'Thu 26 Nov, 8:00–10:00 am has just filled up. Choose another time.');
     });
@@ -219,6 +223,20 @@ describe('without windows', () => {
       pickup_date: local('2026-12-04T09:15'),
       delivery_date: local('2026-12-06T14:00'),
     });
+  });
+
+  test('what waits for the customer already is said first, and then what stays meanwhile [BKG-17, MOD-1]', async () => {
+    role = 'owner';
+    const nothing = { items: null, pickup_date: null, special_instructions: null };
+    const delivery_date = local('2026-12-03T08:00');
+    const pending_modifications = { ...nothing, delivery_date };
+    await open({ is_recurring: true, modification_requested: true, pending_modifications });
+    const before = 'Wed 2 Dec 2026, 2:00–4:00 pm';
+    const waits = `Mabel Ng hasn’t answered your last change. A new one replaces it. Delivery: ${before} → Thu 3 Dec 2026, 8:00 am.`;
+    expect(screen.getByText(waits)).toBeDefined();
+    type('Delivery date', '2026-12-05T14:00');
+    const stays = 'Delivery Wed 2 Dec, 2:00–4:00 pm stays until they agree.';
+    expect(screen.getByText(new RegExp(`has to agree\\. ${stays}`))).toBeDefined();
   });
 
   test('the next open days stand below each date, and one press chooses one at its time [BKG-17, ORD-23]', async () => {

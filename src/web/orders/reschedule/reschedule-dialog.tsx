@@ -9,9 +9,11 @@ import { useBusiness, useChangeLimits } from '#web/business/business.api.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { atVersion } from '#web/kernel/use-write.ts';
+import { unansweredText } from '#web/orders/form/staff-order-notices.tsx';
 import { type OpenDays, onOpenDay } from '#web/orders/form/values/open-days.ts';
 import { useOpenDays } from '#web/orders/form/values/use-open-days.ts';
 import { orderQuery, useEditOrder } from '#web/orders/orders.api.ts';
+import { proposalText } from '#web/orders/proposal/proposed-changes.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
@@ -19,14 +21,14 @@ import { useAction } from '#web/ui/overlay/use-action.ts';
 import { MoveFields } from './move-fields.tsx';
 import { type ChosenVisits, useMovedVisits, type VisitField } from './use-moved-visits.ts';
 
+type Clock = { zone: string; now: Temporal.Instant };
 type RescheduleDialogProps = { order: Order; onClose: () => void };
 
 const visitWords = { pickup_date: 'Pickup', delivery_date: 'Delivery' } as const;
 
 /** Moves the pickup of an order, and with it the delivery, or the delivery alone, and changes nothing else. */
 export function RescheduleDialog({ order: opened, onClose }: RescheduleDialogProps) {
-  const zone = useBusinessTimeZone();
-  const now = useNow();
+  const clock = { zone: useBusinessTimeZone(), now: useNow() };
   const { move, changed, isProposal } = useReschedule(opened, onClose);
   const { order, isBusy, isFollowing, save } = move;
   return (
@@ -35,7 +37,7 @@ export function RescheduleDialog({ order: opened, onClose }: RescheduleDialogPro
       description={
         <>
           <span className="order-no">{order.order_number}</span> ·{' '}
-          {formatVisit(order.pickup_date, order.pickup_until, zone, now)}
+          {formatVisit(order.pickup_date, order.pickup_until, clock.zone, clock.now)}
         </>
       }
       className="w-[min(560px,100%)]!"
@@ -51,11 +53,14 @@ export function RescheduleDialog({ order: opened, onClose }: RescheduleDialogPro
       onClose={onClose}
     >
       <div className="grid gap-4.5">
+        {isProposal && order.modification_requested && (
+          <Alert kind="warning">{unansweredText(order.customer_name, proposalText(order, clock.zone))}</Alert>
+        )}
         <MoveFields move={move} isBusy={isBusy}>
           {move.isStaff && (
             <Alert kind="info">
               {isProposal
-                ? `This order recurs, so ${order.customer_name} has to agree. We ask them, and the times above stay until they do.`
+                ? `This order recurs, so ${order.customer_name} has to agree. ${stayText(order, changed, clock)}`
                 : `We’ll tell ${order.customer_name} the new times, in the app and by mail.`}
             </Alert>
           )}
@@ -129,8 +134,17 @@ function useMoveBack({ pickup_date, delivery_date, is_recurring }: Order) {
 const updated = 'Order updated successfully!';
 
 /** `Pickup Tue 1 Dec, 8:00–9:00 am, delivery Thu 3 Dec, 8:00–9:00 am` */
-const visitsText = (order: Order, { zone, now }: { zone: string; now: Temporal.Instant }): string =>
+const visitsText = (order: Order, { zone, now }: Clock): string =>
   `Pickup ${formatVisit(order.pickup_date, order.pickup_until, zone, now)}, delivery ${formatVisit(order.delivery_date, order.delivery_until, zone, now)}`;
+
+/** What stays until its customer agrees: `Delivery Thu 3 Dec, 12:00 pm stays until they agree.` */
+function stayText(order: Order, changed: readonly VisitField[], clock: Clock): string {
+  const [field] = changed;
+  if (!field) return 'Nothing changes until they do.';
+  if (changed.length > 1) return `${visitsText(order, clock)} stay until they agree.`;
+  const until = field === 'pickup_date' ? order.pickup_until : order.delivery_until;
+  return `${visitWords[field]} ${formatVisit(order[field], until, clock.zone, clock.now)} stays until they agree.`;
+}
 
 /** `Move Pickup and Delivery`; before anything is chosen `Move Pickup`. */
 const moveText = (changed: readonly VisitField[]): string =>
