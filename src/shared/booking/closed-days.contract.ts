@@ -1,10 +1,22 @@
 import * as z from 'zod';
 import { Day, Flag, route, staffOnly } from '#shared/kernel/route.ts';
 import { Id, Text } from '#shared/kernel/text.ts';
-import { Instant } from '#shared/kernel/time.ts';
+import { FutureInstant, Instant } from '#shared/kernel/time.ts';
 import { integerInRange } from '#shared/kernel/whole-number.ts';
 import { ClosedDayRule } from './closed-day-rule.ts';
 import { HolidayState } from './holiday-state.ts';
+
+/** What became, or becomes nearer to it, of a visit of a recurring order on a closed day. */
+const RecurringVisit = z.object({
+  series_id: Id,
+  customer_name: z.string(),
+  leg: z.enum(['pickup', 'delivery']),
+  /** When it takes place instead; `null`: it is skipped. */
+  to: FutureInstant.nullable(),
+  order_id: Id.nullable(),
+  order_number: z.string().nullable(),
+});
+export type RecurringVisit = z.infer<typeof RecurringVisit>;
 
 /** A business day on which nothing is picked up or delivered. */
 export const ClosedDay = z.object({
@@ -19,6 +31,8 @@ export const ClosedDay = z.object({
   only_proposed: z.int().optional(),
   /** How many visits of recurring orders it has moved, and how many it has skipped; absent where none, for staff only. */
   recurring: z.object({ moved: z.int(), skipped: z.int() }).optional(),
+  /** Those visits one by one, where they are asked for. */
+  visits: z.array(RecurringVisit).optional(),
 });
 export type ClosedDay = z.infer<typeof ClosedDay>;
 
@@ -36,6 +50,8 @@ export const closedDaysRoute = route({
     to: Day.optional(),
     /** For staff: `recurring` also has what is decided only nearer to a day. */
     planned: Flag.optional(),
+    /** For staff: every visit that `recurring` counts. */
+    visits: Flag.optional(),
   }),
   reply: z.array(ClosedDay),
 });

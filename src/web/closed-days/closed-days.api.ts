@@ -26,6 +26,16 @@ export const allClosedDaysQuery = queryOptions({
   queryFn: () => call(closedDaysRoute, { query: { from: beginning, planned: true } }),
 });
 
+/** The visits of recurring orders that one of them moves or skips. */
+export const closedDayVisitsQuery = (day: Temporal.PlainDate) =>
+  queryOptions({
+    queryKey: [...closedDaysKey, 'visits', day.toString()],
+    queryFn: async () => {
+      const query = { from: day, to: day, planned: true, visits: true } as const;
+      return (await call(closedDaysRoute, { query })).flatMap(({ visits = [] }) => visits);
+    },
+  });
+
 /** The orders with a visit to come on one closed day, or on any. */
 export const affectedOrdersQuery = (day: Temporal.PlainDate | null) =>
   queryOptions({

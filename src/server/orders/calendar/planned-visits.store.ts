@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import type { RecurringVisit } from '#shared/booking/closed-days.contract.ts';
 import { maxMovedDays } from '#shared/booking/closing.ts';
 import { businessDay, isBefore, startOfDay } from '#shared/kernel/time.ts';
 import { legKinds } from '#shared/orders/leg-attempt.ts';
@@ -66,29 +67,37 @@ export async function findPlannedVisits(
 }
 
 /**
- * How many visits that are no orders yet each of these closed days moves and skips, decided by now or nearer to it: those that
- * would be on it if it were open.
+ * The visits that are no orders yet and that each of these closed days moves or skips, decided by now or nearer to it: those
+ * that would be on it if it were open.
  */
-export async function countPlannedFates(db: DbOrTx, days: readonly Temporal.PlainDate[]) {
+export async function findPlannedFates(
+  db: DbOrTx,
+  days: readonly Temporal.PlainDate[],
+): Promise<Map<string, RecurringVisit[]>> {
   const rows = await db
-    .select(storedColumns(db))
+    .select({ ...storedColumns(db), customer_name: customers.name })
     .from(order_series)
+    .innerJoin(customers, eq(customers.id, order_series.customer_id))
     .where(and(isNull(order_series.stopped_at), isActiveCustomer(order_series.customer_id)));
   const ahead = await findDaysAhead(db);
   const zone = db.timeZone();
   return new Map(
     days.map((day) => {
       const period = { start: startOfDay(day, zone), end: startOfDay(day.add({ days: 1 }), zone) };
-      const fates = rows.flatMap((stored) => {
+      const fates = rows.flatMap(({ customer_name, ...stored }) => {
         const closed = new Map(stored.closing?.closed);
         closed.delete(day.toString());
         const closing = stored.closing && { ...stored.closing, closed };
-        return visitsIn(db, { ...stored, closing }, period, ahead)
-          .filter(({ state }) => state === 'planned')
-          .map(({ if_closed }) => if_closed?.becomes);
+        const of = { series_id: stored.series.id, customer_name, order_id: null, order_number: null };
+        return visitsIn(db, { ...stored, closing }, period, ahead).flatMap(
+          ({ state, leg, number, if_closed }) => {
+            if (state !== 'planned' || !if_closed || if_closed.becomes === 'stays') return [];
+            const placed = placeOccurrence(planOf(stored), number, zone);
+            return [{ ...of, leg, to: if_closed.becomes === 'moved' ? placed[`${leg}_date`] : null }];
+          },
+        );
       });
-      const count = (fate: ClosedFate) => fates.filter((each) => each === fate).length;
-      return [day.toString(), { moved: count('moved'), skipped: count('skipped') }] as const;
+      return [day.toString(), fates] as const;
     }),
   );
 }

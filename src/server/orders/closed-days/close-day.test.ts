@@ -196,6 +196,33 @@ test('a closed day says how many recurring visits it has moved and skipped, to s
   expect((await days(shop.customer))[0]?.recurring).toBeUndefined();
 });
 
+test('a closed day says where each of them goes, also of what is decided only nearer to it [BKG-16]', async () => {
+  const moved = await placeWeekly(shop);
+  const skipped = await placeWeekly(shop, { closed_day_rule: 'skip' });
+  await close(shop, shop.admin, '2026-12-23');
+  const query = { from: day('2026-12-23'), to: day('2026-12-23'), planned: true, visits: true };
+  const visits = async () => {
+    const all = (await days(shop.admin, query))[0]?.visits ?? [];
+    return [moved, skipped].map(({ series_id }) => all.find((visit) => visit.series_id === series_id));
+  };
+  const name = shop.customer.user.full_name;
+  const listed = [
+    {
+      series_id: moved.series_id,
+      customer_name: name,
+      leg: 'pickup',
+      to: local('2026-12-24T09:00'),
+      order_id: null,
+    },
+    { series_id: skipped.series_id, customer_name: name, leg: 'pickup', to: null, order_id: null },
+  ];
+  expect(await visits()).toMatchObject(listed);
+  await tickAt(shop, '2026-12-10T09:00');
+  const made = { order_id: expect.any(String), order_number: expect.stringMatching(/^ORD-/) };
+  expect(await visits()).toMatchObject([{ ...listed[0], ...made }, { ...listed[1] }]);
+  expect((await days(shop.customer, query))[0]?.visits).toBeUndefined();
+});
+
 test('opened again, what is planned returns and what was moved or dropped stays so [BKG-16]', async () => {
   const first = await placeWeekly(shop, { closed_day_rule: 'skip' });
   await close(shop, shop.admin, '2026-12-09');

@@ -6,14 +6,15 @@ import { businessDay } from '#shared/kernel/time.ts';
 import { isStaff, type Role } from '#shared/roles.ts';
 import { findClosedDays } from '../../booking/closed-days.store.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
-import { closed_days, series_exceptions, users } from '../../schema.ts';
-import { countPlannedFates } from '../calendar/planned-visits.store.ts';
+import { closed_days, customers, order_series, orders, series_exceptions, users } from '../../schema.ts';
+import { findPlannedFates } from '../calendar/planned-visits.store.ts';
 import { countAffectedByDay, countVisitsOn } from './affected-visits.store.ts';
 
 interface Days {
   from?: Temporal.PlainDate | undefined;
   to?: Temporal.PlainDate | undefined;
   planned?: boolean | undefined;
+  visits?: boolean | undefined;
 }
 
 const selectDays = (db: DbOrTx, { from = businessDay(db.now(), db.timeZone()), to }: Days) =>
@@ -42,22 +43,36 @@ export async function listClosedDays(
   const decided = await findDecided(db, days);
   const today = businessDay(db.now(), db.timeZone());
   const toCome = days.flatMap(({ day }) => (Temporal.PlainDate.compare(day, today) < 0 ? [] : day));
-  const planned = range.planned ? await countPlannedFates(db, toCome) : null;
+  const planned = range.planned ? await findPlannedFates(db, toCome) : null;
+  const visits = range.visits ? await findDecidedVisits(db, days) : null;
   return days.map((each) => {
     const day = each.day.toString();
-    const [before, ahead] = [decided.get(day) ?? none, planned?.get(day) ?? none];
-    const recurring = {
-      moved: before.moved + ahead.moved,
-      skipped: before.skipped + ahead.skipped,
-    };
+    const [before, ahead] = [decided.get(day) ?? none, planned?.get(day) ?? []];
+    const moved = ahead.filter(({ to }) => to !== null).length;
+    const recurring = { moved: before.moved + moved, skipped: before.skipped + ahead.length - moved };
     const affected = counts.get(day) ?? { affected: 0 };
-    return { ...each, ...affected, ...(recurring.moved + recurring.skipped > 0 && { recurring }) };
+    return {
+      ...each,
+      ...affected,
+      ...(recurring.moved + recurring.skipped > 0 && { recurring }),
+      ...(visits && { visits: [...(visits.get(day) ?? []), ...ahead] }),
+    };
   });
 }
 
 const none = { moved: 0, skipped: 0 };
 
-/** How many occurrences each of these days has moved or dropped by the rule of their series. */
+/** The occurrences that each of these days has moved or dropped by the rule of their series. */
+const isDecidedOn = (days: readonly { day: Temporal.PlainDate }[]) =>
+  and(
+    inArray(
+      series_exceptions.closed_day,
+      days.map(({ day }) => day),
+    ),
+    or(isNull(series_exceptions.outcome), inArray(series_exceptions.outcome, ['closed', 'merged'])),
+  );
+
+/** How many they are. */
 async function findDecided(db: DbOrTx, days: readonly { day: Temporal.PlainDate }[]) {
   const { closed_day, outcome } = series_exceptions;
   const rows = await db
@@ -67,17 +82,38 @@ async function findDecided(db: DbOrTx, days: readonly { day: Temporal.PlainDate 
       skipped: sql<number>`(count(*) filter (where ${outcome} is not null))::int`,
     })
     .from(series_exceptions)
-    .where(
-      and(
-        inArray(
-          closed_day,
-          days.map(({ day }) => day),
-        ),
-        or(isNull(outcome), inArray(outcome, ['closed', 'merged'])),
-      ),
-    )
+    .where(isDecidedOn(days))
     .groupBy(closed_day);
   return new Map(rows.map(({ closed_day, moved, skipped }) => [String(closed_day), { moved, skipped }]));
+}
+
+/** Where their visits are now, by day. */
+async function findDecidedVisits(db: DbOrTx, days: readonly { day: Temporal.PlainDate }[]) {
+  const { closed_day, series_id, occurrence_number, planned_pickup, outcome } = series_exceptions;
+  const { id, order_number, pickup_date, delivery_date } = orders;
+  const rows = await db
+    .select({
+      ...{ closed_day, series_id, planned_pickup, outcome },
+      ...{ order_id: id, order_number, pickup_date, delivery_date },
+      customer_name: customers.name,
+    })
+    .from(series_exceptions)
+    .innerJoin(order_series, eq(order_series.id, series_id))
+    .innerJoin(customers, eq(customers.id, order_series.customer_id))
+    .leftJoin(orders, and(eq(orders.series_id, series_id), eq(orders.occurrence_number, occurrence_number)))
+    .where(isDecidedOn(days))
+    .orderBy(asc(planned_pickup), asc(customers.name));
+  const visits = rows.map(({ closed_day, planned_pickup, outcome, pickup_date, delivery_date, ...row }) => {
+    const isPickup = String(closed_day) === businessDay(planned_pickup, db.timeZone()).toString();
+    const to = outcome === null ? (isPickup ? pickup_date : delivery_date) : null;
+    return {
+      day: String(closed_day),
+      ...row,
+      leg: isPickup ? ('pickup' as const) : ('delivery' as const),
+      to,
+    };
+  });
+  return Map.groupBy(visits, ({ day }) => day);
 }
 
 /** A closed day as staff see it; a missing one is a bug. */

@@ -18,6 +18,7 @@ import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
+import { VisitsDialog } from './visits-dialog.tsx';
 
 /** On a phone the name stands below the date. */
 const rowStyles = [
@@ -67,15 +68,34 @@ export function ClosedDayRow({ day, onMove }: ClosedDayRowProps) {
                 {text}
               </button>
             ) : (
-              <span className="block text-sm text-ink-3 max-md:max-w-32 max-md:text-end">
-                {recurringText(day.recurring)}
-              </span>
+              <RecurringVisits day={day} />
             )}
           </span>
           <DayMenu day={day} />
         </>
       )}
     </li>
+  );
+}
+
+/** What became of recurring visits by their rule; pressed, it says of whom, and where they went. */
+function RecurringVisits({ day }: { day: ClosedDay }) {
+  const [isOpen, setOpen] = useState(false);
+  const text = recurringText(day.recurring);
+  const styles = 'block text-sm max-md:max-w-32 max-md:text-end';
+  if (!day.recurring) return <span className={`${styles} text-ink-3`}>{text}</span>;
+  return (
+    <>
+      <button
+        type="button"
+        className={`${styles} link tap-target`}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {text}
+      </button>
+      {isOpen && <VisitsDialog day={day} onClose={() => setOpen(false)} />}
+    </>
   );
 }
 

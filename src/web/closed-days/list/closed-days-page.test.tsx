@@ -14,6 +14,7 @@ import { problemOf } from '#shared/kernel/problem.ts';
 import { calendarRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
 import type { PlannedVisit } from '#shared/orders/planned-visit.ts';
 import {
+  at,
   boxingHoliday,
   christmas,
   closedDay,
@@ -241,6 +242,29 @@ test('before a day is closed, what becomes of recurring visits by themselves is 
 test('a day says what it has moved and skipped of recurring orders [BKG-11]', async () => {
   await openPage([{ ...christmas, affected: 0, recurring: { moved: 4, skipped: 1 } }], []);
   expect(rows('2026')[0]).toContain('4 recurring visits moved, 1 skipped');
+});
+
+test('which visits they are, and where they went, is one press away [BKG-16]', async () => {
+  await openPage([{ ...christmas, affected: 0, recurring: { moved: 1, skipped: 1 } }], []);
+  const of = { series_id: pickup.series_id ?? '', leg: 'pickup' as const };
+  const visits = [
+    {
+      ...of,
+      order_id: pickup.order_id,
+      order_number: 'ORD-000234',
+      customer_name: 'Mabel Ng',
+      to: at('2026-12-29 08:00'),
+    },
+    { ...of, series_id: '', order_id: null, order_number: null, customer_name: 'Saltbush Day Spa', to: null },
+  ];
+  answer(closedDaysRoute, ({ query }) => [{ ...christmas, ...(query?.visits && { visits }) }]);
+  press('1 recurring visit moved, 1 skipped');
+  const dialog = within(await screen.findByRole('dialog', { name: '1 recurring visit moved, 1 skipped' }));
+  const rowsOf = await dialog.findAllByRole('listitem');
+  expect(rowsOf.map(({ textContent }) => textContent)).toEqual([
+    'Mabel Ng · ORD-000234Pickup now Tue 29 Dec, 8:00 am',
+    'Saltbush Day SpaPickup skipped',
+  ]);
 });
 
 test('a day and its name have to be given [BKG-11]', async () => {
