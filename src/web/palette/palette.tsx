@@ -93,6 +93,7 @@ export function Palette({ commands, searchProviders, text, onText, onClose }: Pa
         <Dialog.Overlay className={overlayStyles({ kind: 'top' })}>
           <Dialog.Content
             className={styles}
+            data-slot="palette"
             aria-describedby={undefined}
             onOpenAutoFocus={focusAfterText}
             onCloseAutoFocus={onCloseAutoFocus}

@@ -150,8 +150,9 @@ test('toasts stand below a head with buttons, what is open and its menus, and el
     .set('tool', { top: 130, bottom: 160 })
     .set('title', { top: 40, bottom: 96 })
     .set('alert', { top: 110, bottom: 170 })
-    .set('menu', { top: 90, bottom: 300 });
-  const Page = ({ open = false, hasMenu = false, control = 'act' }) => (
+    .set('menu', { top: 90, bottom: 300 })
+    .set('palette', { top: 0, bottom: 500 });
+  const Page = ({ open = false, hasMenu = false, isSearching = false, control = 'act' }) => (
     <>
       <main>
         <a href="/" data-slot="back" id="back">
@@ -169,6 +170,7 @@ test('toasts stand below a head with buttons, what is open and its menus, and el
         </div>
       )}
       {hasMenu && <div data-radix-popper-content-wrapper="" id="menu" />}
+      {isSearching && <div role="dialog" data-slot="palette" id="palette" />}
       <Toaster />
     </>
   );
@@ -181,6 +183,8 @@ test('toasts stand below a head with buttons, what is open and its menus, and el
   await waitFor(() => expect(at()).toBe('308px'));
   rerender(<Page open />);
   await waitFor(() => expect(at()).toBe('178px'));
+  rerender(<Page isSearching />);
+  await waitFor(() => expect(at()).toBe('508px'));
   rerender(<Page control="tool" />);
   await waitFor(() => expect(at()).toBe('62px'));
   vi.restoreAllMocks();

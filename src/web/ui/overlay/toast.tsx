@@ -54,7 +54,8 @@ const gap = 8;
 /** Below the top bar; three lines of a toast end above the tools of a page without buttons in its head. */
 const usualTop = 62;
 const topProperty = '--toasts-top';
-const overlays = '[data-slot=dialog-head], [data-slot=dialog-foot], [role=alertdialog]';
+const opened = '[data-slot=dialog-head], [data-slot=palette], [role=alertdialog]';
+const overlays = `${opened}, [data-slot=dialog-foot]`;
 const overlayAlerts = '[role=dialog] [data-slot=alert]';
 const lines = '[data-slot=signal], [data-slot=undo-bar]';
 const standing = `.page-head, [role=tablist], [data-slot=page-tools], ${lines}`;
@@ -63,7 +64,7 @@ const menus = '[data-radix-popper-content-wrapper]';
 
 /**
  * Toasts stand beside the title of the page where nothing can be pressed there but the way back; else where they cover neither its
- * head and tools, what waits for a signal, an `Undo` nor a menu, nor title, alerts or foot of what is open.
+ * head and tools, what waits for a signal, an `Undo` nor a menu, nor title, alerts or foot of what is open, and nothing of the palette.
  */
 function placeToasts(): void {
   const toasts = [...document.querySelectorAll<HTMLElement>('[data-sonner-toast][data-removed=false]')];
@@ -87,11 +88,11 @@ function placeToasts(): void {
   document.documentElement.style.setProperty(topProperty, `${hasRoom ? top : usualTop}px`);
 }
 
-const countOpen = () => document.querySelectorAll('[data-slot=dialog-head], [role=alertdialog]').length;
+const countOpen = () => document.querySelectorAll(opened).length;
 
 /** While a toast is shown it makes way for what opens: `onOpened` says that a dialog did. */
 function useMakeWay(onOpened: () => void): void {
-  const opened = useEffectEvent(onOpened);
+  const makeWay = useEffectEvent(onOpened);
   useLayoutEffect(() => {
     placeToasts();
     let frame = 0;
@@ -99,7 +100,7 @@ function useMakeWay(onOpened: () => void): void {
     const observer = new MutationObserver(() => {
       const before = open;
       open = countOpen();
-      if (open > before) opened();
+      if (open > before) makeWay();
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(placeToasts);
     });
