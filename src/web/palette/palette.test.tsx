@@ -166,6 +166,15 @@ test('what was found stands below the commands, is counted for who listens, and 
   await waitFor(() => expect(run).toHaveBeenCalledExactlyOnceWith('all orders for ord'));
 });
 
+test('what begins with what was typed stands before what only mentions it [PAL-1]', async () => {
+  search.mockResolvedValue({ rows: [order('ORD-000202')], total: 1 });
+  searchSkus.mockResolvedValue({ rows: [order('Ann Mabel'), order('Mabel Ng')], total: 2 });
+  open();
+  type('mabel');
+  await screen.findByRole('group', { name: 'Orders' });
+  expect(rows()).toEqual(['Mabel Ng Mabel Ng', 'Ann Mabel Mabel Ng', 'ORD-000202 Mabel Ng']);
+});
+
 test('nothing found says so, and what can be searched [PAL-1]', async () => {
   open();
   type('zebra');

@@ -60,6 +60,9 @@ export const rankMatches = <T extends { label: string; keywords?: string }>(
     .filter((match): match is { item: T; distance: number } => match.distance !== null)
     .toSorted((one, other) => one.distance - other.distance);
 
+/** Whether a text begins with all that was typed: a person by their name before all that mentions them. */
+export const begins = (typed: string, text: string): boolean => fold(text).startsWith(fold(typed));
+
 interface Part {
   text: string;
   at: number;

@@ -7,7 +7,7 @@ import {
   sectionHeadings,
   sections,
 } from './commands.ts';
-import { rankMatches } from './rank-matches.ts';
+import { begins, rankMatches } from './rank-matches.ts';
 
 /** One row of the palette. */
 export interface PaletteRow {
@@ -57,10 +57,13 @@ export interface ProviderResults {
   total: number;
 }
 
-/** The search results in groups, with a `Show all` row where there are more. */
+/** The search results in groups, what begins with what was typed first; with a `Show all` row where there are more. */
 export function resultGroups(results: readonly ProviderResults[], typed: string): RowGroup[] {
+  const isFurther = ({ label }: SearchResult) => Number(!begins(typed, label));
+  const nearest = (rows: readonly SearchResult[]) => Math.min(...rows.map(isFurther));
   return results
     .filter(({ rows }) => rows.length > 0)
+    .toSorted((one, other) => nearest(one.rows) - nearest(other.rows))
     .map(({ provider: { heading, icon, showAll }, rows, total }) => {
       const all = {
         id: `all ${heading}`,
@@ -70,7 +73,12 @@ export function resultGroups(results: readonly ProviderResults[], typed: string)
       };
       return {
         heading,
-        rows: [...rows.map((row) => ({ icon, ...row })), ...(showAll && total > rows.length ? [all] : [])],
+        rows: [
+          ...rows
+            .toSorted((one, other) => isFurther(one) - isFurther(other))
+            .map((row) => ({ icon, ...row })),
+          ...(showAll && total > rows.length ? [all] : []),
+        ],
       };
     });
 }
