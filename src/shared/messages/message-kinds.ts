@@ -36,36 +36,67 @@ const kinds = {
   pickup_reminder: {
     ...ofOrder,
     label: 'Pickup reminder',
+    hint: 'On the day before a pickup',
     why: 'You get this on the day before a pickup.',
     stale: 'pickup',
     ...{ mail: 'on', text: 'offered', push: 'offered' },
   },
   picked_up: {
-    ...{ ...ofOrder, label: 'Picked up', stale: 'delivered' },
+    ...{
+      ...ofOrder,
+      label: 'Picked up',
+      hint: 'When the driver has collected the laundry',
+      stale: 'delivered',
+    },
     ...{ mail: 'offered', text: 'offered', push: 'on' },
   },
   ready: {
-    ...{ ...ofOrder, label: 'Ready', stale: 'delivered' },
+    ...{
+      ...ofOrder,
+      label: 'Ready',
+      hint: 'When the laundry is clean, before it leaves',
+      stale: 'delivered',
+    },
     ...{ mail: 'offered', text: 'offered', push: 'offered' },
   },
   out_for_delivery: {
-    ...{ ...ofOrder, label: 'Out for delivery', stale: 'delivered' },
+    ...{
+      ...ofOrder,
+      label: 'Out for delivery',
+      hint: 'When the driver starts the run with it',
+      stale: 'delivered',
+    },
     ...{ mail: 'offered', text: 'offered', push: 'on' },
   },
   you_are_next: {
-    ...{ ...ofOrder, label: 'You are next', hint: 'Also when it gets late, and in quiet hours' },
+    ...{
+      ...ofOrder,
+      label: 'You are next',
+      hint: 'When the driver sets off to the door. Also when it gets late, and in quiet hours',
+    },
     ...{ stale: 'stop', isUrgent: true, mail: 'offered', text: 'on', push: 'on' },
   },
   delivered: {
-    ...{ ...ofOrder, label: 'Delivered', hint: 'With bags and photos', stale: null },
+    ...{
+      ...ofOrder,
+      label: 'Delivered',
+      hint: 'When the driver has handed it over, with bags and photos',
+      stale: null,
+    },
     ...{ mail: 'on', text: 'offered', push: 'on' },
   },
   missed: {
-    ...{ ...ofOrder, label: 'We missed you', hint: 'Also in quiet hours', stale: 'new date', isUrgent: true },
+    ...{
+      ...ofOrder,
+      label: 'We missed you',
+      hint: 'When a pickup or delivery fails. Also in quiet hours',
+      stale: 'new date',
+      isUrgent: true,
+    },
     ...{ mail: 'on', text: 'on', push: 'on' },
   },
   new_date: {
-    ...{ ...ofOrder, label: 'New date', hint: 'Chosen by us', stale: 'visit' },
+    ...{ ...ofOrder, label: 'New date', hint: 'When we choose one', stale: 'visit' },
     ...{ mail: 'on', text: 'offered', push: 'on' },
   },
   order_received: {
@@ -86,15 +117,19 @@ const kinds = {
     ...{ mail: 'today', text: null, push: 'offered' },
   },
   order_cancelled: {
-    ...{ ...ofOrder, label: 'Order cancelled', hint: 'By us', stale: null },
+    ...{ ...ofOrder, label: 'Order cancelled', hint: 'When we cancel it', stale: null },
     ...{ mail: 'on', text: null, push: 'on' },
   },
   order_locked: {
-    ...{ ...ofOrder, label: 'Order locked', hint: 'From then on it can’t be changed', stale: 'delivered' },
+    ...{ ...ofOrder, label: 'Order locked', hint: 'When it can’t be changed any more', stale: 'delivered' },
     ...{ mail: 'today', text: null, push: 'offered' },
   },
   approval_needed: {
-    ...{ to: 'customers', label: 'Needs your approval', hint: 'Changes we propose to a recurring order' },
+    ...{
+      to: 'customers',
+      label: 'Needs your approval',
+      hint: 'When we propose a change to a recurring order',
+    },
     why: 'You get this because a change of a recurring order needs your approval.',
     ...{ stale: 'decided', mail: 'today', text: null, push: 'on' },
   },
@@ -109,7 +144,7 @@ const kinds = {
     ...{ mail: 'today', text: null, push: 'offered' },
   },
   next_order: {
-    ...{ to: 'customers', label: 'Next recurring order' },
+    ...{ to: 'customers', label: 'Next recurring order', hint: 'When its pickup is booked' },
     ...{ why: 'You get this because of your recurring order.', stale: 'pickup', gathers: 'customer' },
     ...{ mail: 'on', text: null, push: 'offered' },
   },
@@ -129,21 +164,28 @@ const kinds = {
     ...{
       to: 'drivers',
       label: 'Your stops',
+      hint: 'When one comes, changes or goes to somebody else',
       why: 'You get this because the stop is yours.',
       stale: 'delivered',
     },
     ...{ mail: null, text: 'offered', push: 'on' },
   },
   new_order: {
-    ...{ ...ofStaff, label: 'New order', stale: 'pickup' },
+    ...{ ...ofStaff, label: 'New order', hint: 'When a customer places one', stale: 'pickup' },
     ...{ mail: 'offered', text: null, push: 'offered' },
   },
   customer_changed: {
-    ...{ ...ofStaff, label: 'Customer changed something', stale: 'pickup', gathers: 'order' },
+    ...{
+      ...ofStaff,
+      label: 'Customer changed something',
+      hint: 'When a customer changes or cancels an order',
+      stale: 'pickup',
+      gathers: 'order',
+    },
     ...{ mail: 'offered', text: null, push: 'offered' },
   },
   door_problem: {
-    ...{ ...ofStaff, label: 'Problem at a door', hint: 'Failed stop, bag missing', stale: null },
+    ...{ ...ofStaff, label: 'Problem at a door', hint: 'When a stop fails or a bag is missing', stale: null },
     ...{ mail: 'offered', text: null, push: 'on' },
   },
   case_raised: {

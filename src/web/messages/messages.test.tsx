@@ -4,7 +4,12 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RouteShape } from '#shared/kernel/route.ts';
-import { recommendedOffer, settableRules } from '#shared/messages/message-kinds.ts';
+import {
+  kindsWithExample,
+  messageKinds,
+  recommendedOffer,
+  settableRules,
+} from '#shared/messages/message-kinds.ts';
 import {
   endOrderLinksRoute,
   type MessageSettings,
@@ -94,6 +99,11 @@ test('an owner sets a kind and a channel at once, and sends a test where it woul
   expect(screen.getByRole('button', { name: 'Send a test to myself by text' }).hasAttribute('disabled')).toBe(
     true,
   );
+});
+
+test('each kind about an order says when it goes out [MSG-20]', () => {
+  for (const kind of kindsWithExample)
+    expect([kind, messageKinds[kind].hint]).toEqual([kind, expect.any(String)]);
 });
 
 test('an owner opens a kind and reads what it says by mail, text and push [MSG-20]', async () => {
