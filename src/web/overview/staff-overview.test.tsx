@@ -363,6 +363,14 @@ test('what is late as the board has it, on the way, done or without a driver is 
   expect(link.getAttribute('href')).toBe('/dashboard/admin/dispatch');
 });
 
+test('what the list has no room for is counted at the way to Dispatch [STF-20]', async () => {
+  const count = { total: 7, done: 4, failed: 0 };
+  answerWith(todayRoute, { total: 9, done: 4, count, last_at: now, ends_at: now, stops: [stop] });
+  await open();
+  const link = await screen.findByRole('link', { name: '8 more visits in Dispatch' });
+  expect(link.getAttribute('href')).toBe('/dashboard/admin/dispatch');
+});
+
 test.each([
   [{ total: 5, done: 1, failed: 0 }, '1 of 5 stops, ends about 4:15 pm'],
   [{ total: 5, done: 2, failed: 1 }, '2 of 5 stops, 1 failed, ends about 4:15 pm'],

@@ -26,6 +26,9 @@ function doneText({ total, done, ...others }: StopCount, end: string | null): st
   ].join(', ');
 }
 
+/** `4 more visits`: the list has those around now. */
+const visitsText = (count: number): string => (count === 1 ? '1 more visit' : `${count} more visits`);
+
 /** The stops of the business day by time, with a line at the current time. */
 export function TodayCard({ onOpenOrder }: { onOpenOrder: (id: string) => void }) {
   const zone = useBusinessTimeZone();
@@ -43,10 +46,10 @@ export function TodayCard({ onOpenOrder }: { onOpenOrder: (id: string) => void }
       }
       skeleton={<StopsSkeleton />}
       failure="Today’s stops could not be loaded"
-      foot={() => (
+      foot={({ total, stops }) => (
         <p className="border-t border-line px-4 py-2.5">
           <Link to={pageOf('dispatch')} className="link tap-target text-sm">
-            Open Dispatch
+            {total > stops.length ? `${visitsText(total - stops.length)} in Dispatch` : 'Open Dispatch'}
           </Link>
         </p>
       )}
