@@ -109,7 +109,8 @@ describe('an invitation', () => {
       expect(mail?.text).toContain(
         role === 'customer' ? 'order pickups' : `invited as a${role === 'driver' ? '' : 'n'} ${role}:`,
       );
-      expect(mail?.text).toContain(`http://washline.test/invitation#${mail?.token}`);
+      const link = `http://washline.test/invitation#${mail?.token}`;
+      expect(mail?.text).toContain(`${link}\n\nThe link works once, for 7 days.`);
       expect(Buffer.from(mail?.token ?? '', 'base64url')).toHaveLength(32);
       const { email, full_name } = user;
       expect((await look(mail?.token ?? '')).reply).toEqual({

@@ -94,9 +94,9 @@ async function sendInvitation(
     paragraphs: [
       `${made.by || business.name} has invited you. Open the link and choose how you sign in as ${made.person.email}.`,
       invitedAs[made.person.role],
-      `It works once, for ${invitationDays} days.`,
     ],
     link: { text: 'Accept the Invitation', url: `${public_url}/invitation#${token}` },
+    closing: [`The link works once, for ${invitationDays} days.`],
     why: `You get this because ${business.name} has made an account for you.`,
   });
   try {
@@ -144,10 +144,11 @@ async function sendEmailLink(db: Db, deliver: DeliverMail, user_id: string): Pro
     {
       subject: 'Confirm your new email',
       paragraphs: [
-        `Open the link, and you sign in to ${db.business.name} as ${change.email}. It works once, for ${emailLinkHours} hours.`,
+        `Open the link, and you sign in to ${db.business.name} as ${change.email}.`,
         'If you did not ask for it, you can ignore this mail: nothing changes.',
       ],
       link: { text: 'Confirm Email', url: `${db.public_url}/confirm-email#${token}` },
+      closing: [`The link works once, for ${emailLinkHours} hours.`],
       why: 'You get this because this address was entered as the new email of an account.',
     },
   );
@@ -168,18 +169,19 @@ interface LinkMail {
   subject: string;
   paragraphs: string[];
   link: { text: string; url: string };
+  closing: string[];
   why: string;
 }
 
 function linkMail(
   db: Db,
   { email, full_name }: Pick<User, 'email' | 'full_name'>,
-  { subject, paragraphs, link, why }: LinkMail,
+  { subject, paragraphs, ...others }: LinkMail,
 ): Mail {
   return composeMail(
     db,
     { to: email, subject },
-    { heading: subject, paragraphs: [`Hello ${full_name},`, ...paragraphs], link, why },
+    { heading: subject, paragraphs: [`Hello ${full_name},`, ...paragraphs], ...others },
   );
 }
 

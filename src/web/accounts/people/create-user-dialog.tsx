@@ -204,7 +204,7 @@ function CreateUserFields({
           </span>
           <p className="flex min-h-9 items-center gap-2.5 rounded-md border border-sky-line bg-sky px-3 py-2 text-sm">
             <Mail className="flex-none text-ink-3" aria-hidden="true" />
-            By mail. It works for {invitationDays} days.
+            By mail. The link works for {invitationDays} days.
           </p>
           <NoMailServer />
         </div>

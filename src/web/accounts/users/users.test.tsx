@@ -210,7 +210,7 @@ test('an invitation in place of a password, and back; what is said opens the per
   open(<CreateUserDialog onClose={onClose} />);
   await press('Send an invitation instead');
   expect(screen.queryByLabelText('Password')).toBeNull();
-  expect(screen.getByText('By mail. It works for 7 days.')).toBeDefined();
+  expect(screen.getByText('By mail. The link works for 7 days.')).toBeDefined();
   await press('Type a password instead');
   expect(screen.getByLabelText('Password')).toBeDefined();
   await press('Send an invitation instead');
@@ -232,7 +232,7 @@ test('a new customer within an order is invited as well, or gets a typed passwor
   );
   expect(screen.getByLabelText('Password')).toBeDefined();
   await press('Send an invitation instead');
-  expect(screen.getByText('By mail. It works for 7 days.')).toBeDefined();
+  expect(screen.getByText('By mail. The link works for 7 days.')).toBeDefined();
   type('Email', amelia.email);
   await press('Create and Invite');
   expect(await screen.findByText('User created and invited')).toBeDefined();
