@@ -73,6 +73,8 @@ export const OrderDetails = Order.extend({
   bags: z.array(OrderBag),
   /** Somebody said that it is missing, and nothing has come of it since; for staff alone. */
   is_missing: z.boolean().optional(),
+  /** The driver in whose van it stays since a run ended; for staff alone. */
+  in_van_of: z.object({ driver_id: Id, driver_name: z.string() }).optional(),
   /** The lines as they were ordered and what they would come to with GST, once somebody has counted; else `null`. */
   estimated_items: z.array(OrderItem).nullable(),
   estimated_total: Amount.nullable(),

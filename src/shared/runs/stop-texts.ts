@@ -14,6 +14,9 @@ export interface Calendar {
 /** `18 stops` */
 export const stopsText = (count: number): string => (count === 1 ? '1 stop' : `${count} stops`);
 
+/** A stop changes hands, and who has the laundry does not get it. */
+export const inVanOfText = (driver_name: string): string => `${driver_name} has its laundry in the van.`;
+
 /** So many days are named. */
 const daysNamed = 3;
 

@@ -74,6 +74,10 @@ describe('a run ends', () => {
         in_van_of: { driver_id: jonah.user.id, driver_name: 'Jonah Reid' },
       },
     ]);
+    const detailsFor = async (who: Person) =>
+      (await shop.world.call(who, orderRoute, { params: { id: second.id } })).reply.in_van_of;
+    expect(await detailsFor(shop.owner)).toEqual({ driver_id: jonah.user.id, driver_name: 'Jonah Reid' });
+    expect(await detailsFor(jonah)).toBeUndefined();
   });
 
   test('once; staff are told at once of what is missing [RUN-20]', async () => {

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { deliveredOrderStatuses } from '#shared/deliveries/leg.ts';
 import { notCollectedOrderStatuses, type OrderStatus } from '#shared/orders/order-status.ts';
 import { oneOf } from '../../kernel/db/columns.ts';
-import { legs, orders } from '../../schema.ts';
+import { legs, orders, users } from '../../schema.ts';
 
 /** The order has not moved on since it was collected; what is cancelled by then stays in the van too. */
 const notInShop = [
@@ -31,6 +31,11 @@ export const isInVan = (
     when 'pickup' then ${leg.state} = 'done' and ${leg.done_how} = 'reported' and ${oneOf(status, notInShop)}
     else ${leg.state} = 'cancelled' and ${status} = 'cancelled'
       or ${leg.state} = 'failed' and not ${oneOf(status, deliveredOrderStatuses)} and not ${isTakenAgain(leg)} end`;
+
+/** The driver in whose van the laundry of an order stays since the end of a run (RUN-20), as JSON. */
+export const keptByColumn = sql`(select json_build_object('driver_id', ${users.id}, 'driver_name', ${users.full_name})
+  from ${legs} inner join ${users} on ${users.id} = ${legs.driver_id}
+  where ${legs.order_id} = ${orders.id} and ${legs.van_answer} = 'van' and ${isInVan(legs, orders.status)} limit 1)`;
 
 /** Whether somebody said of an order that it is missing, and nothing has come of it since. */
 export const isMissingColumn: SQL<boolean> = sql`exists (select from ${legs}

@@ -24,7 +24,7 @@ import { decodeChanges } from '../../series/proposed-changes.ts';
 import { asSeriesOfOrder, type SeriesOfOrder } from '../../series/stored-series.ts';
 import { orderEvents } from '../events/orders.events.ts';
 import { asFailedStop, failedStopColumn } from './failed-stop.store.ts';
-import { isMissingColumn } from './in-van.ts';
+import { isMissingColumn, keptByColumn } from './in-van.ts';
 import { type AttemptJson, asAttempt, attemptsColumn } from './leg-attempts.store.ts';
 import { bagsOf } from './order-bags.store.ts';
 import { openCasesOf } from './order-cases.store.ts';
@@ -78,7 +78,7 @@ export async function readOrder(tx: Tx, id: string): Promise<StoredOrder> {
 export async function findOrderDetails(db: DbOrTx, id: string, viewer: Viewer): Promise<OrderDetails | null> {
   const [row] = await orderDetails(db, { id, ...ownerValues(db, viewer) });
   if (!row) return null;
-  const { history, legs, files, bags, count, note, visit_note, is_missing, open_cases } = row.more;
+  const { history, legs, files, bags, count, note, visit_note, is_missing, in_van_of, open_cases } = row.more;
   const order = asOrder(row);
   return asSeenBy(db, viewer, {
     ...order,
@@ -90,6 +90,7 @@ export async function findOrderDetails(db: DbOrTx, id: string, viewer: Viewer): 
     // What staff tell each other.
     ...(viewer.reach === 'any' && note && { customer_note: note }),
     ...(viewer.reach === 'any' && is_missing && { is_missing }),
+    ...(viewer.reach === 'any' && in_van_of && { in_van_of }),
     ...(visit_note && { visit_note }),
     ...(viewer.reach !== 'assigned' && open_cases && { open_cases }),
   });
@@ -190,9 +191,11 @@ const orderDetails = preparedRows(
       note: string | null;
       visit_note: string | null;
       is_missing: boolean;
+      in_van_of: OrderDetails['in_van_of'] | null;
       open_cases: OrderCase[] | null;
     }>`json_build_object('history', ${historyOf(orderEvents, orders.id)},
       'legs', ${attemptsColumn}, 'files', ${filesColumn}, 'bags', ${bagsOf(orders.id)}, 'count', ${countColumn}, 'is_missing', ${isMissingColumn},
+      'in_van_of', ${keptByColumn},
       'open_cases', ${openCasesOf(orders.id)},
       'note', (select ${customers.note} from ${customers} where ${customers.id} = ${orders.customer_id}),
       'visit_note', ${visitNoteOf(orders.customer_id)})`,

@@ -201,6 +201,23 @@ test('of two drivers neither loses a leg unasked: the one that waits is meant [L
   isChosen('Pickup');
 });
 
+test.each([
+  ['set out with it', { state: 'on_the_way' as const, driver_id: mei.id, driver_name: 'Mei Tanaka' }, {}],
+  ['kept it', {}, { in_van_of: { driver_id: mei.id, driver_name: 'Mei Tanaka' } }],
+])(
+  'who %s has the laundry, which is said before another driver gets it [RUN-12]',
+  async (_what, delivery, more) => {
+    const inVan = 'Mei Tanaka has its laundry in the van.';
+    read.mockResolvedValue(orderWith({ ...done, driver_id: mei.id }, delivery, more));
+    open(orderWith({ ...done, driver_id: mei.id }, delivery, more));
+    fireEvent.click(await screen.findByRole('radio', { name: /Jonah Reid/ }));
+    expect(await screen.findByText(inVan)).toBeDefined();
+    if (!('in_van_of' in more)) return;
+    fireEvent.click(driver(/Mei Tanaka/));
+    expect(screen.queryByText(inVan)).toBeNull();
+  },
+);
+
 test('where the pickup is done, the delivery alone is assigned [LEG-5]', async () => {
   assign.mockResolvedValue(unassignedOrder);
   open(orderWith({ ...done, driver_id: jonah.id }, {}, { delivery_status: 'picked_up' }));

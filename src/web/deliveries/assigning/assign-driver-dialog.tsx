@@ -6,6 +6,7 @@ import { businessDay } from '#shared/kernel/time.ts';
 import { isOpenLeg, type LegAttempt, type LegKind, legKinds, legLabels } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { OrderDetails } from '#shared/orders/orders.contract.ts';
+import { inVanOfText } from '#shared/runs/stop-texts.ts';
 import { assignment, driversOnQuery, driversQuery } from '#web/deliveries/deliveries.api.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
@@ -60,6 +61,14 @@ function currentDriver(open: readonly OpenLeg[], scope: AssignScope): string | n
   return drivers.size === 1 ? driver : null;
 }
 
+/** Who has set out with what is delivered, or kept it in the van, where somebody else is chosen for the delivery. */
+function inVanText(order: OrderDetails | undefined, scope: AssignScope, driver_id: string): string | null {
+  const delivery = order?.legs.find((leg) => leg.kind === 'delivery' && isOpenLeg(leg));
+  if (!delivery || scope === 'pickup') return null;
+  const has = delivery.state === 'on_the_way' ? delivery : order?.in_van_of;
+  return has?.driver_name && has.driver_id !== driver_id ? inVanOfText(has.driver_name) : null;
+}
+
 type AssignDriverDialogProps = {
   order: Order;
   /** The leg that was asked for. */
@@ -82,6 +91,7 @@ export function AssignDriverDialog({ order, leg, onClose }: AssignDriverDialogPr
   const isNothingLeft = needs_date !== null && open.length === 0;
   const what = scope === 'both' ? 'Driver' : legLabels[scope];
   const isChosen = driverId !== null && driverId !== currentId;
+  const inVan = isChosen ? inVanText(details, scope, driverId) : null;
   return (
     <AssignDialog
       title={`${currentId === null ? 'Assign' : 'Reassign'} ${what}`}
@@ -94,8 +104,9 @@ export function AssignDriverDialog({ order, leg, onClose }: AssignDriverDialogPr
       choice={isChosen ? assignment(order, driverId, scope === 'both' ? undefined : scope) : null}
       missingMessage={isNothingLeft ? 'Choose a date first' : 'Please select a driver'}
       scope={
-        (waiting || scopes.length > 1) && (
+        (waiting || inVan || scopes.length > 1) && (
           <>
+            {inVan && <Alert kind="warning">{inVan}</Alert>}
             {waiting && <Alert kind="warning">{waiting}</Alert>}
             {scopes.length > 1 && <ScopeChoice scopes={scopes} scope={scope} onScope={setScope} />}
           </>

@@ -3,6 +3,7 @@ import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { minutesWaitingLate } from '#shared/runs/reckon-run.ts';
 import type { DispatchDay, Run, RunLeg, RunStop } from '#shared/runs/run.ts';
 import { isPartDoneStop } from '#shared/runs/stop-count.ts';
+import { inVanOfText } from '#shared/runs/stop-texts.ts';
 
 /** A stop that is not finished, as it stands on the board. */
 export interface Card {
@@ -134,7 +135,7 @@ export function inVanText(lanes: readonly Lane[], card: Card, driver_id: string 
   const kept = card.legs.find(({ in_van_of }) => in_van_of)?.in_van_of;
   const driver = card.legs.some(isInVan) ? present : kept;
   if (!driver || [driver.driver_id, present?.driver_id ?? null].includes(driver_id)) return null;
-  return `${driver.driver_name} has its laundry in the van.`;
+  return inVanOfText(driver.driver_name);
 }
 
 /** Whether nobody can sign in as its driver yet. */

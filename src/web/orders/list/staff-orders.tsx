@@ -82,6 +82,7 @@ export function StaffOrders({ onAssign, onUnassign, renderDriverDialog }: StaffO
   const [isScanning, setScanning] = useState(false);
   const [isChoosingDriver, setChoosingDriver] = useState(false);
   const bulk = useBulkActions(orders.data?.rows);
+  const [one] = bulk.orders;
   const columns = useColumnChoice('orders', staffOrderColumns);
   return (
     <section className="section" aria-labelledby="all-orders">
@@ -130,7 +131,7 @@ export function StaffOrders({ onAssign, onUnassign, renderDriverDialog }: StaffO
           count={bulk.orders.length}
           offPageCount={bulk.offPageCount}
           onAction={bulk.start}
-          onAssign={() => setChoosingDriver(true)}
+          onAssign={() => (one && bulk.orders.length === 1 ? onAssign(one) : setChoosingDriver(true))}
           onClear={bulk.clear}
         />
       )}
