@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { leftText, toPayText } from './to-pay.ts';
+import { leftText, lessCreditText, toPayText } from './to-pay.ts';
 
 const due_on = Temporal.PlainDate.from('2026-12-12');
 const none = { total: 11_000, due_on, open: 11_000, credit: 0, adjusted: 0 };
@@ -36,3 +36,28 @@ describe('what is taken off a document and what is left to pay', () => {
     );
   });
 });
+
+test.each([
+  ['the only open one', 245_685, 1_901, 247_586, 'Less your credit of $19.01: pay $2,456.85.'],
+  [
+    'one of several',
+    245_685,
+    1_901,
+    100_000,
+    'Less your credit of $19.01: pay $2,456.85 for all open invoices.',
+  ],
+  [
+    'one that credit covers',
+    -100,
+    1_901,
+    1_801,
+    'Your credit of $19.01 covers what you owe. Nothing to pay.',
+  ],
+  ['one without credit', 247_586, 0, 247_586, ''],
+  ['one that is paid', 245_685, 1_901, 0, ''],
+])(
+  'credit that is not used makes of %s what is then to pay [INV-27]',
+  (_which, balance, credit, open, text) => {
+    expect(lessCreditText({ balance, credit }, open)).toBe(text);
+  },
+);

@@ -1,6 +1,7 @@
 import { formatDateForGood, formatShortDateOfYear } from '#shared/kernel/date-text.ts';
 import { type Cents, formatCents } from '#shared/kernel/money.ts';
 import { joinWithAnd } from '#shared/kernel/text.ts';
+import type { StoredBilling } from './billing.ts';
 import type { Document } from './document.ts';
 
 /** All words about what is taken off a document and what is left to pay: its mail, its paper and its pages cannot differ (INV-27). */
@@ -43,10 +44,28 @@ export function toPayText(toPay: ToPay): string {
   return taken.length > 1 || toPay.adjusted > 0 ? `${taken.join(', ')}. ${left}.` : `${left}.`;
 }
 
-/** What became of a credit: `Used for INV-000019`, `Used for INV-000019, $3.00 left for your next invoice`. */
-export function usedForText({ open, used_for }: Pick<Document, 'open' | 'used_for'>): string {
+type Owed = Pick<StoredBilling, 'balance' | 'credit'>;
+
+/** Whether something is open, which a credit comes off; the balance has it off already. */
+export const owesNow = ({ balance, credit }: Owed): boolean => balance + credit > 0;
+
+/** What a customer's credit makes of an open document: `Less your credit of $19.01: pay $2,456.85.`; empty without credit. */
+export function lessCreditText({ balance, credit }: Owed, open: Cents): string {
+  if (credit <= 0 || open <= 0) return '';
+  if (balance <= 0) return `Your credit of ${formatCents(credit)} covers what you owe. Nothing to pay.`;
+  const others = balance + credit > open ? ' for all open invoices' : '';
+  return `Less your credit of ${formatCents(credit)}: pay ${formatCents(balance)}${others}.`;
+}
+
+/**
+ * What became of a credit: `Used for INV-000019`, `Used for INV-000019, $3.00 left for your next invoice`; while its customer owes
+ * something, that it comes off that.
+ */
+export function usedForText({ open, used_for }: Pick<Document, 'open' | 'used_for'>, owes = false): string {
   const used = used_for?.length ? `Used for ${joinWithAnd(used_for)}` : '';
   if (!open) return used || 'Used';
+  if (owes)
+    return used ? `${used}, ${formatCents(open)} comes off what you owe now` : 'Comes off what you owe now';
   return used ? `${used}, ${formatCents(open)} left for your next invoice` : 'For your next invoice';
 }
 

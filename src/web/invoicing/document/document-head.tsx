@@ -32,12 +32,14 @@ export type DocumentRole = Exclude<Role, 'driver'>;
 type DocumentHeadProps = {
   document: DocumentDetails;
   role: DocumentRole;
+  /** Whether its customer has something to pay, which a credit comes off. */
+  owes: boolean;
   /** Further buttons, before those of staff. */
   children?: ReactNode;
 };
 
 /** Which document it is and what became of it, and the buttons that change that. */
-export function DocumentHead({ document, role, children }: DocumentHeadProps) {
+export function DocumentHead({ document, role, owes, children }: DocumentHeadProps) {
   const isStaff = role !== 'customer';
   const { content, state } = document;
   const correcting = isStaff ? correctsText : creditForText;
@@ -65,7 +67,7 @@ export function DocumentHead({ document, role, children }: DocumentHeadProps) {
             <span>{`, ${correcting(content.adjustment.corrects_number, content.total).replace(/^[CDI]/, (letter) => letter.toLowerCase())}`}</span>
           )}
           {!isStaff && state === 'issued' && content.total < 0 && (
-            <span>{`. ${usedForText(document)}.`}</span>
+            <span>{`. ${usedForText(document, owes)}.`}</span>
           )}
           {state !== 'void' && <ToPayText document={document} role={role} />}
           {state === 'draft' && <span>{' if it is issued today'}</span>}

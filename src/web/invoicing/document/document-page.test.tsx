@@ -1,8 +1,14 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { StoredBilling } from '#shared/invoicing/billing.ts';
 import type { DocumentDetails } from '#shared/invoicing/document.ts';
-import { invoiceRoute, markSentRoute, voidInvoiceRoute } from '#shared/invoicing/invoices.contract.ts';
+import {
+  billingRoute,
+  invoiceRoute,
+  markSentRoute,
+  voidInvoiceRoute,
+} from '#shared/invoicing/invoices.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import { amelia } from '#web/accounts/user.fixture.ts';
 import { CallError } from '#web/kernel/api.ts';
@@ -262,6 +268,19 @@ test.each([
     expect(text()).toContain(said.replace('your credit', 'credit'));
   },
 );
+
+test('a customer reads on top and at How to pay what their credit leaves to pay [INV-27, INV-23]', async () => {
+  answer(billingRoute, () => ({ balance: 34_509, credit: 1_901 }) as StoredBilling);
+  await openDocument({ ...issued, sent_at: now }, 'customer');
+  const said = 'Less your credit of $19.01: pay $345.09.';
+  expect(await screen.findAllByText(said)).toHaveLength(2);
+  expect(screen.getByRole('region', { name: 'Open amount' }).textContent).toContain(said);
+  expect(screen.getByRole('article').textContent).toContain(`How to pay${said}Account name`);
+  cleanup();
+  await openDocument({ ...decreased, open: 1_901, used_for: [] }, 'customer');
+  await waitFor(() => expect(text()).toContain('Comes off what you owe now.'));
+  expect(text()).not.toContain('Less your credit');
+});
 
 test('one that was not sent is late with nobody [INV-14, PAY-3]', async () => {
   const due_on = Temporal.PlainDate.from('2026-11-10');

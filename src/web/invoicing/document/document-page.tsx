@@ -3,7 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { Clock } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { DocumentDetails } from '#shared/invoicing/document.ts';
+import { lessCreditText, owesNow } from '#shared/invoicing/to-pay.ts';
 import { formatDate } from '#shared/kernel/date-text.ts';
+import { billingQuery } from '#web/invoicing/billing.api.ts';
 import { documentQuery } from '#web/invoicing/document.api.ts';
 import { OpenCard, SettlementsCard } from '#web/invoicing/payments/settlement-cards.tsx';
 import { isNotFound } from '#web/kernel/api.ts';
@@ -78,18 +80,23 @@ export function DocumentPage({ id, role, title, actions }: DocumentPageProps) {
   const { data, error, refetch } = useQuery(documentQuery(id));
   const isGone = isNotFound(error);
   const document = isGone ? undefined : data;
+  const isOwn = role === 'customer' && document !== undefined;
+  const { data: owed } = useQuery({ ...billingQuery(document?.customer_id ?? ''), enabled: isOwn });
+  const lessCredit =
+    owed && document ? lessCreditText(owed, document.total > 0 ? (document.open ?? 0) : 0) : '';
   return (
     <>
       {title(document?.document_number ?? (document ? 'Draft' : 'Invoice'))}
       {document && (
         <>
-          <DocumentHead document={document} role={role}>
+          <DocumentHead document={document} role={role} owes={owed !== undefined && owesNow(owed)}>
             {actions?.(document)}
           </DocumentHead>
           <div className="grid grid-cols-[minmax(0,1fr)_320px] grid-rows-[auto_1fr] items-start gap-4 max-lg:grid-cols-[minmax(0,1fr)]">
             <div className="col-start-1 row-span-2 row-start-1 max-lg:row-span-1 max-lg:row-start-2">
               <DocumentSheet
                 document={document}
+                lessCredit={lessCredit}
                 corrects={
                   document.corrects && isReadable(document.corrects, role) ? (
                     <DocumentLink role={role} document={document.corrects} />
@@ -98,7 +105,7 @@ export function DocumentPage({ id, role, title, actions }: DocumentPageProps) {
               />
             </div>
             <div className="peer col-start-2 row-start-1 empty:hidden max-lg:col-start-1">
-              <OpenCard document={document} role={role} />
+              <OpenCard document={document} role={role} lessCredit={lessCredit} />
             </div>
             <div className="col-start-2 row-start-2 grid gap-4 max-lg:col-start-1 max-lg:row-start-3 lg:peer-empty:row-span-2 lg:peer-empty:row-start-1">
               <SettlementsCard document={document} role={role} />

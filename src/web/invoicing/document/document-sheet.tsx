@@ -148,12 +148,14 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
 
 type SheetProps = {
   document: Pick<DocumentDetails, 'content' | 'payment_status' | 'voided_on' | 'open' | 'settled'>;
+  /** What a credit that is not used makes of it. */
+  lessCredit?: string;
   /** Shows the invoice that a note corrects, as a link where there is a page for it. */
   corrects?: ReactNode;
 };
 
 /** All that a document says, from its content alone but for what is left to pay, which is as of now. */
-export function DocumentSheet({ document, corrects }: SheetProps) {
+export function DocumentSheet({ document, lessCredit, corrects }: SheetProps) {
   const { content } = document;
   const { note, footer, document_number, adjustment } = content;
   // As on paper: nobody pays what is void, nor, today, what is not open any more.
@@ -177,7 +179,7 @@ export function DocumentSheet({ document, corrects }: SheetProps) {
       <p className="mt-3 border-t border-line pt-3 text-xs text-ink-3">{gstSentences(content)}</p>
       {adjustment && !isPayable(content) && <NoteCredit adjustment={adjustment} total={content.total} />}
       {toPay && isTakenOff(toPay) && <p className="mt-4.5 font-medium">{unbroken(toPayText(toPay))}</p>}
-      {pay && <HowToPay rows={pay} />}
+      {pay && <HowToPay rows={pay} lessCredit={lessCredit} />}
       {footer && <p className="mt-4.5 text-xs whitespace-pre-line text-ink-3">{footer}</p>}
     </article>
   );
@@ -205,7 +207,7 @@ function Parties({ content }: { content: DocumentContent }) {
   );
 }
 
-function Days({ document, corrects }: SheetProps) {
+function Days({ document, corrects }: Omit<SheetProps, 'lessCredit'>) {
   const { content } = document;
   const { issued_on, due_on, purchase_order, adjustment } = content;
   const due = dueText(due_on, useToday());
@@ -230,10 +232,16 @@ function Days({ document, corrects }: SheetProps) {
   );
 }
 
-function HowToPay({ rows }: { rows: NonNullable<ReturnType<typeof payTexts>> }) {
+type HowToPayProps = {
+  rows: NonNullable<ReturnType<typeof payTexts>>;
+  lessCredit: string | undefined;
+};
+
+function HowToPay({ rows, lessCredit }: HowToPayProps) {
   return (
     <>
       <h2 className="mt-4.5 text-sm">How to pay</h2>
+      {lessCredit && <p className="mt-1 font-medium tabular-nums">{lessCredit}</p>}
       <dl className="mt-2 grid grid-cols-[1.5fr_1fr_1fr_1fr] gap-x-4 gap-y-3 max-md:grid-cols-2">
         {rows.map(({ label, text }) => (
           <Fact key={label} term={label}>

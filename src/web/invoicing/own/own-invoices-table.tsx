@@ -8,6 +8,7 @@ import { formatDate } from '#shared/kernel/date-text.ts';
 import { CorrectsLine, isDue } from '#web/invoicing/corrects-line.tsx';
 import { DocumentStateBadge } from '#web/invoicing/document-state-badge.tsx';
 import { dueState } from '#web/invoicing/due-state.ts';
+import { periodText } from '#web/invoicing/money/document-texts.ts';
 import { saveDocument } from '#web/invoicing/sending/sending.api.ts';
 import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
@@ -20,16 +21,16 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/data-table-props.ts';
 
 /** The invoices of a customer; each leads to its page. */
-export function OwnInvoicesTable(results: ListResults<Document>) {
+export function OwnInvoicesTable({ owes, ...results }: ListResults<Document> & { owes: boolean }) {
   const navigate = useNavigate();
   return (
     <DataTable
       {...results}
       label="Invoices"
-      columns={columns}
+      columns={columnsOf(owes)}
       rowId={({ id }) => id}
       isDone={isSettled}
-      card={(document) => <InvoiceCard document={document} />}
+      card={(document) => <InvoiceCard document={document} owes={owes} />}
       onOpen={({ id }) => void navigate(target(id))}
       twoLine
       skeletonRows={8}
@@ -44,7 +45,7 @@ const isSettled = ({ payment_status }: Document): boolean =>
 const target = (id: string) => ({ to: '/dashboard/customer/invoices/$id', params: { id } }) as const;
 
 /** The id of a sortable column is the name the service sorts by. */
-const columns: readonly Column<Document>[] = [
+const columnsOf = (owes: boolean): readonly Column<Document>[] => [
   {
     id: 'number',
     header: 'Number',
@@ -72,7 +73,7 @@ const columns: readonly Column<Document>[] = [
     header: 'Open',
     align: 'end',
     width: '20%',
-    cell: (document) => <Open document={document} />,
+    cell: (document) => <Open document={document} owes={owes} />,
   },
   { id: 'state', header: 'Status', width: '120px', cell: (document) => <DocumentStateBadge {...document} /> },
   {
@@ -87,14 +88,19 @@ const columns: readonly Column<Document>[] = [
 
 type RowProps = { document: Document };
 
+/** `owes`: the customer has something to pay, which a credit comes off. */
+type OpenProps = RowProps & { owes: boolean };
+
 function InvoiceLink({ document }: RowProps) {
   const { id, document_number } = document;
+  const period = periodText(document, useToday());
   return (
     <span className="min-w-0">
       <Link {...target(id)} className="order-no order-link tap-target">
         {document_number}
       </Link>
       <CorrectsLine document={document} text={creditForText} />
+      <span className="line2 empty:hidden">{period && unbroken(period)}</span>
     </span>
   );
 }
@@ -104,18 +110,18 @@ const Day = ({ day }: { day: Temporal.PlainDate }) => (
 );
 
 /** What of it is still to be paid, or of a credit not used, and what was taken off. */
-const Open = ({ document }: RowProps) => (
+const Open = ({ document, owes }: OpenProps) => (
   <>
     <Money cents={document.open ?? undefined} className={document.open ? 'font-medium' : 'text-ink-3'} />
-    <span className="line2 empty:hidden">{takenOff(document)}</span>
+    <span className="line2 empty:hidden">{takenOff(document, owes)}</span>
   </>
 );
 
 /** `$30.00 of credit used`; where nothing is left, that it is paid; of a credit, what it was used for. */
-function takenOff(document: Document): string {
+function takenOff(document: Document, owes: boolean): string {
   const { total, open, due_on, settled, paid_on } = document;
   if (open === null) return '';
-  if (!isDue(document)) return usedForText(document);
+  if (!isDue(document)) return usedForText(document, owes);
   const toPay = { total, open, due_on, credit: 0, adjusted: 0, paid_on, ...settled };
   if (!isTakenOff(toPay)) return '';
   return open > 0 ? takenTexts(toPay).join(', ') : unbroken(toPayText(toPay));
@@ -163,7 +169,7 @@ function DownloadButton({ document: { id, document_number }, variant, className 
 }
 
 /** An invoice as a card, for narrow places. */
-function InvoiceCard({ document }: RowProps) {
+function InvoiceCard({ document, owes }: OpenProps) {
   const today = useToday();
   const { issued_on } = document;
   return (
@@ -189,7 +195,7 @@ function InvoiceCard({ document }: RowProps) {
           {issued_on && unbroken(`Issued ${formatDate(issued_on, today)}`)}
         </span>
         <p className="text-end">
-          <span className="text-xs text-ink-2">Open</span> <Open document={document} />
+          <span className="text-xs text-ink-2">Open</span> <Open document={document} owes={owes} />
         </p>
       </div>
       <DownloadButton document={document} className="w-full" />

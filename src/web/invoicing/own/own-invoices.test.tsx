@@ -115,6 +115,25 @@ test.each([
   },
 );
 
+test('a credit comes off what is open while something is [INV-23]', async () => {
+  answer(invoicesRoute, () => ({ rows: [{ ...decreased, open: 456, used_for: [] }], total: 1 }));
+  const owed = { bill_name: null, on_hold: null, balance: 35_954, credit: 456 } as StoredBilling;
+  answer(billingRoute, () => owed);
+  open(page());
+  expect(await screen.findByText('Comes off what you owe now')).toBeDefined();
+});
+
+test('an invoice of a period says for which days it is [INV-23]', async () => {
+  const period_start = Temporal.PlainDate.from('2026-10-25');
+  answer(invoicesRoute, () => ({
+    rows: [{ ...issued, period_start, period_end: period_start.add({ days: 13 }) }],
+    total: 1,
+  }));
+  open(page());
+  const row = (await screen.findByText('INV-000123')).closest('li, tr') as HTMLElement;
+  expect(row.textContent?.replaceAll('\u00a0', ' ')).toContain('INV-000123Fortnight 25 Oct to 7 Nov');
+});
+
 test('before the first invoice the page says where they will be [INV-23]', async () => {
   answer(invoicesRoute, () => ({ rows: [], total: 0 }));
   open(page());

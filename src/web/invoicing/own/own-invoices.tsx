@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { exportInvoicesRoute } from '#shared/invoicing/invoices.contract.ts';
+import { owesNow } from '#shared/invoicing/to-pay.ts';
 import { OwnBillingDialog } from '#web/invoicing/billing/lazy-billing-dialog.ts';
 import { billingQuery } from '#web/invoicing/billing.api.ts';
 import { Button } from '#web/ui/display/button.tsx';
@@ -45,7 +46,7 @@ export function OwnInvoices({ customer_id, full_name, figures, actions }: OwnInv
       <HoldBanner customer_id={customer_id} />
       {figures}
       <ListScreen state={invoices} empty={<NoInvoices />}>
-        {(results) => <OwnInvoicesTable {...results} />}
+        {(results) => <OwnInvoicesTable {...results} owes={billing !== undefined && owesNow(billing)} />}
       </ListScreen>
       {isBilling && <OwnBillingDialog customer_id={customer_id} onClose={() => setBilling(false)} />}
     </>

@@ -25,9 +25,13 @@ import { RecordPaymentDialog } from './lazy-payment-dialogs.ts';
 import { useReleaseSettlement, useSettleFromCredit } from './payments.api.ts';
 
 type CardProps = { document: DocumentDetails; role: 'owner' | 'admin' | 'customer' };
+type OpenCardProps = CardProps & {
+  /** What a credit that is not used makes of it. */
+  lessCredit?: string;
+};
 
 /** What is open of an issued document, and how staff settle it. */
-export function OpenCard({ document, role }: CardProps) {
+export function OpenCard({ document, role, lessCredit }: OpenCardProps) {
   const today = useToday();
   const [isRecording, setRecording] = useState(false);
   const { state, total, open, due_on, payment_status } = document;
@@ -47,6 +51,7 @@ export function OpenCard({ document, role }: CardProps) {
         {isToPay && <span className="text-xs/5 text-ink-3">{whenText}</span>}
       </p>
       <Money cents={open} className="text-2xl font-semibold tracking-[-0.022em]" />
+      {lessCredit && <p className="text-sm font-medium tabular-nums">{lessCredit}</p>}
       <Progress value={settled} max={Math.abs(total)} label={settledText} />
       <p className="text-xs text-ink-3 tabular-nums">{settledText}</p>
       {role !== 'customer' && isToPay && (
