@@ -134,6 +134,16 @@ test('the form has what the series is made of, on the dates of its first open oc
   expect(hasUnsavedChanges()).toBe(true);
 });
 
+test('the form of a recurring order begins with how it repeats [SER-12]', async () => {
+  await openEdit('customer');
+  const headings = within(screen.getByRole('dialog')).getAllByRole('heading', { level: 3 });
+  expect(headings.map(({ textContent }) => textContent)).toEqual([
+    'How it repeats',
+    'Items',
+    'When and where',
+  ]);
+});
+
 test('what becomes of each is shown from the service before it is saved [SER-7, SER-16]', async () => {
   await openEdit('customer');
   more();

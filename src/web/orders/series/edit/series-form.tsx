@@ -164,8 +164,6 @@ type SeriesFieldsProps = {
 function SeriesFields({ series, saved, form, choices }: SeriesFieldsProps) {
   return (
     <>
-      <OrderFormItems form={form} options={choices.options} mode={series} />
-      <OrderFormSchedule form={form} choices={choices} />
       <OrderFormSection icon={Repeat} title="How it repeats">
         <SeriesFormRecurring
           form={form}
@@ -178,6 +176,8 @@ function SeriesFields({ series, saved, form, choices }: SeriesFieldsProps) {
           }}
         />
       </OrderFormSection>
+      <OrderFormItems form={form} options={choices.options} mode={series} />
+      <OrderFormSchedule form={form} choices={choices} />
     </>
   );
 }
