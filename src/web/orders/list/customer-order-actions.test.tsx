@@ -14,6 +14,7 @@ import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
 import { Toaster, toast } from '#web/ui/overlay/toast.tsx';
 import { CustomerOrderActions } from './customer-order-actions.tsx';
+import { CustomerOrderButtons } from './customer-orders-cells.tsx';
 
 vi.mock('#web/orders/display/use-order-dialog.ts', async (original) => ({
   ...(await original<object>()),
@@ -51,13 +52,13 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const show = (shown: Order) =>
+const show = (shown: Order, Actions = CustomerOrderActions) =>
   render(
     <QueryClientProvider client={new QueryClient()}>
       <ConfirmProvider>
         <BusinessTimeZoneContext value="Australia/Sydney">
           <Suspense>
-            <CustomerOrderActions order={shown} onEdit={edit} onReschedule={reschedule} onAgain={again} />
+            <Actions order={shown} onEdit={edit} onReschedule={reschedule} onAgain={again} />
           </Suspense>
         </BusinessTimeZoneContext>
       </ConfirmProvider>
@@ -103,6 +104,15 @@ test('what cannot be changed says why, and asks us about it [CUS-6, LCK-5]', asy
   expect(button.title).toBe('This order is locked. Please contact us to change it.');
   fireEvent.click(button);
   expect(askAbout).toHaveBeenCalledExactlyOnceWith(order.id);
+});
+
+test('of one that is back the row offers to say what is wrong, of a cancelled one nothing [CUS-6]', async () => {
+  show({ ...order, status: 'completed' }, CustomerOrderButtons);
+  await choose('Something is wrong');
+  expect(askAbout).toHaveBeenCalledExactlyOnceWith(order.id);
+  cleanup();
+  show({ ...order, status: 'cancelled' }, CustomerOrderButtons);
+  expect(await screen.findByText('No actions')).toBeDefined();
 });
 
 test.each([order, { ...order, is_locked: true }])(

@@ -80,6 +80,18 @@ export function CustomerOrderActions({ order, onEdit, onReschedule, onAgain }: C
   );
 }
 
+/** What there is to do with one that is back, beside ordering it again. */
+export function DeliveredOrderActions({ order: { id, order_number } }: { order: OwnOrder }) {
+  const raise = useOpenCaseAbout();
+  return (
+    <Menu trigger={<IconButton icon={Ellipsis} size="sm" aria-label={`More for ${order_number}`} />}>
+      <MenuItem icon={MessageCirclePlus} onSelect={() => raise(id)}>
+        Something is wrong
+      </MenuItem>
+    </Menu>
+  );
+}
+
 /** Open on a locked order, too. */
 function ChooseNewDateButton({ order }: { order: OwnOrder }) {
   const { open } = useNewDateDialog();

@@ -1,5 +1,6 @@
 import { CalendarOff, Lock, Pencil } from 'lucide-react';
 import { weCouldNotText } from '#shared/deliveries/failed-text.ts';
+import { isDelivered } from '#shared/deliveries/leg.ts';
 import { formatDay } from '#shared/kernel/date-text.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import { isClosedByCollecting } from '#shared/orders/locked-text.ts';
@@ -24,7 +25,11 @@ import { editableUntil, lockNote, useClosedText, useLockReason } from '#web/orde
 import type { OwnOrder } from '#web/orders/orders.api.ts';
 import { RecurringTag } from '#web/series/recurring-tag.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
-import { CustomerOrderActions, type CustomerOrderActionsProps } from './customer-order-actions.tsx';
+import {
+  CustomerOrderActions,
+  type CustomerOrderActionsProps,
+  DeliveredOrderActions,
+} from './customer-order-actions.tsx';
 
 type OrderProps = { order: OwnOrder };
 
@@ -245,6 +250,7 @@ export function CustomerOrderNotes({ order }: OrderProps) {
 export function CustomerOrderButtons(props: RowProps) {
   const reason = useLockReason(props.order);
   if (!isFinished(props.order.status)) return <CustomerOrderActions {...props} />;
+  if (isDelivered(props.order)) return <DeliveredOrderActions order={props.order} />;
   // What the order says already needs no reason in sight.
   return (
     <p className="text-end whitespace-nowrap text-ink-3" title={reason ?? undefined}>
