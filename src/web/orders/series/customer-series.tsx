@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { formatDay } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { SeriesDetails, SeriesState, SeriesSummary } from '#shared/series/series.contract.ts';
@@ -195,8 +195,17 @@ export const YourRecurringOrders = () => (
   </section>
 );
 
+/** The cards stay where they were first seen: a skip, which moves the next pickup, leaves its own under the hand. */
+function useKeptPlaces(series: readonly SeriesSummary[]): SeriesSummary[] {
+  const [places, setPlaces] = useState<readonly string[]>([]);
+  const added = series.map(({ id }) => id).filter((id) => !places.includes(id));
+  if (added.length > 0) setPlaces([...places, ...added]);
+  return series.toSorted((a, b) => places.indexOf(a.id) - places.indexOf(b.id));
+}
+
 function ActiveSeries() {
   const { data, error, refetch } = useQuery(ownRunningSeriesQuery);
+  const shown = useKeptPlaces(data ?? []);
   if (data?.length === 0) {
     return (
       <EmptyState className="card" art="basket" title="No recurring orders yet">
@@ -204,7 +213,7 @@ function ActiveSeries() {
       </EmptyState>
     );
   }
-  if (data) return <Cards series={data} />;
+  if (data) return <Cards series={shown} />;
   if (!error) return <PanelSkeleton />;
   return (
     <LoadError

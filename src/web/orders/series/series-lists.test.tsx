@@ -446,6 +446,26 @@ test('a card says which pickup to come is skipped, and undoes it [SER-24, SER-9]
   ]);
 });
 
+test('a card keeps its place where its skip brings another pickup first [SER-24]', async () => {
+  const [first] = monAndThu.next;
+  if (!first) throw new Error('there are no pickups');
+  const one = inState('active', 'Harbour Lane Hotel', { next: [first] });
+  const other = { ...one, id: crypto.randomUUID(), frequency_template_name: 'Other', total_amount: 9_900 };
+  stored = [one, other];
+  open(<CustomerSeries />);
+  const totals = () => screen.getAllByRole('article').map((card) => /\$\d+/.exec(card.textContent)?.[0]);
+  const [skip] = await screen.findAllByRole('button', { name: /^Skip Next/ });
+  expect(totals()).toEqual(['$132', '$99']);
+  change.mockImplementation(() => {
+    stored = [other, { ...one, skipped_ahead: 1, next: [{ ...first, state: 'skipped', may_undo: true }] }];
+    return first;
+  });
+  fireEvent.click(skip as HTMLElement);
+  fireEvent.click(await screen.findByRole('button', { name: 'Skip Pickup' }));
+  expect(await screen.findByRole('button', { name: /^Undo Skip/ })).toBeDefined();
+  expect(totals()).toEqual(['$132', '$99']);
+});
+
 test('where none can be skipped, a customer is told [SER-8]', async () => {
   stored = [inState('active', 'Harbour Lane Hotel', { next: [] })];
   open(<CustomerSeries />);
