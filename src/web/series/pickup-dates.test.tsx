@@ -42,5 +42,23 @@ test('one window of all dates stands above them [SER-7, BKG-19]', () => {
 test('windows that differ stand with their dates; one that falls out has none [SER-7, BKG-19]', () => {
   expect(
     textsOf([on('07', '17:00'), on('09', '18:00'), { ...on('14', '17:00'), reason: 'Skipped' }]),
-  ).toEqual(['Next 3 dates', 'Mon 7 Dec 20994:00–5:00 pm', 'Wed 9 Dec4:00–6:00 pm', 'Mon 14 DecSkipped']);
+  ).toEqual([
+    'Next 2 dates, and 1 that is off',
+    'Mon 7 Dec 20994:00–5:00 pm',
+    'Wed 9 Dec4:00–6:00 pm',
+    'Mon 14 DecSkipped',
+  ]);
+});
+
+test('only what does not take place is struck out; what moves says where to [SER-7]', () => {
+  const closed = {
+    planned_pickup: at('2099-12-09T16:00'),
+    text: 'We’re closed, so the pickup moves to Thu 10 Dec.',
+  };
+  textsOf([
+    { ...on('10', '17:00'), closed },
+    { ...on('14', '17:00'), reason: 'Skipped' },
+  ]);
+  const isStruck = (day: string) => screen.getByText(day).className.includes('line-through');
+  expect(['Wed 9 Dec 2099', 'Mon 14 Dec'].map(isStruck)).toEqual([false, true]);
 });

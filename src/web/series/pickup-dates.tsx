@@ -55,7 +55,7 @@ export function PickupDates({ pickups, isBrief = false }: PickupDatesProps) {
         <li key={pickup_date.toString()} className="break-inside-avoid">
           <time
             dateTime={(moments[index] ?? pickup_date).toString()}
-            className={dateStyles({ look: reason || closed ? 'out' : isNew ? 'new' : 'as-is' })}
+            className={dateStyles({ look: reason ? 'out' : closed ? 'moved' : isNew ? 'new' : 'as-is' })}
           >
             {formatDate(days[index] ?? today, days[index - 1] ?? today)}
           </time>
@@ -82,19 +82,23 @@ const dateStyles = cva('whitespace-nowrap', {
     look: {
       'as-is': '',
       new: '-ms-1 rounded-[3px] bg-success-soft px-1 py-px font-medium text-success-ink',
+      moved: 'text-ink-3',
       out: 'text-ink-3 line-through',
     },
   },
 });
 
-/** The heading of the dates, with the time or window that they share. */
+/** The heading of the dates: how many take place and how many do not, with the time or window that they share. */
 export function PickupDatesTitle({ pickups }: PickupDatesProps) {
   const { time_zone } = useBusiness();
-  const times = timesOf(pickups, time_zone);
+  const on = pickups.filter(({ reason }) => !reason);
+  const off = pickups.length - on.length;
+  const times = timesOf(on, time_zone);
   const shared = isShared(times) && times.find(Boolean);
   return (
     <p className="text-sm font-medium">
-      Next {pickups.length || shownOccurrences.next} dates
+      Next {pickups.length ? on.length : shownOccurrences.next} dates
+      {off > 0 && <span>{`, and ${off} that ${off === 1 ? 'is' : 'are'} off`}</span>}
       {shared && <span className="font-normal text-ink-3 tabular-nums"> · {shared}</span>}
     </p>
   );

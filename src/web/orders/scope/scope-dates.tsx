@@ -48,7 +48,7 @@ export function ScopeDates({ preview: { next, recurrence_pattern }, before = [] 
   );
   return (
     <div className="grid gap-1.5">
-      <PickupDatesTitle pickups={pickups.filter(({ reason }) => !reason)} />
+      <PickupDatesTitle pickups={pickups} />
       <p className="text-sm text-ink-2">{describePattern(recurrence_pattern)}</p>
       <PickupDates pickups={pickups} isBrief />
     </div>

@@ -169,7 +169,7 @@ function EndOf({ ends_on = null, ends_after = null }: Pick<SeriesPreviewDraft, '
 function Dates({ pickups, children }: { pickups: readonly PickupDate[] | undefined; children?: ReactNode }) {
   return (
     <div className="grid gap-1">
-      <PickupDatesTitle pickups={pickups?.filter(({ reason }) => !reason) ?? []} />
+      <PickupDatesTitle pickups={pickups ?? []} />
       {pickups ? <PickupDates pickups={pickups} /> : <PickupDatesSkeleton />}
       {children}
     </div>

@@ -115,7 +115,7 @@ test('a date on a closed day says among the others what becomes of it, and their
     ]),
   );
   const headings = screen.getAllByText(/^Next \d+ dates$/).map(({ textContent }) => textContent);
-  expect(headings).toContain('Next 2 dates · 9:00–11:00 am');
+  expect(headings).toContain('Next 2 dates, and 2 that are off · 9:00–11:00 am');
 });
 
 test('what was skipped and comes back comes before what stays [SER-17]', async () => {
