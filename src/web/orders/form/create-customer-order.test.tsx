@@ -21,6 +21,8 @@ import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { CreateCustomerOrder } from './create-customer-order.tsx';
 import { lastTimes } from './visits/use-own-shop-question.ts';
 
+let isPhone = false;
+vi.mock('#web/ui/use-is-phone.ts', () => ({ useIsPhone: () => isPhone }));
 vi.mock('#web/kernel/routing/use-dialog-param.ts', async (original) => ({
   ...(await original<object>()),
   useOpenDialog: () => ({ open: vi.fn() }),
@@ -188,6 +190,16 @@ test('an item says its price, its GST and both together, and the totals follow [
   type('Item', sheet);
   type('Quantity', '40');
   expect(within(dialog).getByRole('status').textContent).toBe('Base $152.00GST (10%) $15.20Total $167.20');
+});
+
+test('on a phone the price of the chosen item stands once, below its name [CUS-4]', async () => {
+  isPhone = true;
+  const dialog = await open();
+  type('Item', sheet);
+  isPhone = false;
+  const { selectedOptions } = within(dialog).getByLabelText<HTMLSelectElement>('Item');
+  expect(selectedOptions[0]?.textContent).toBe('Bed Sheet');
+  expect(within(dialog).getAllByText(/\$3\.80 \+ \$0\.38 GST = \$4\.18/)).toHaveLength(1);
 });
 
 test('what was typed is sent once, in business time, while the button says so [CUS-3]', async () => {

@@ -78,7 +78,7 @@ function OrderFormLine({ form, index, options, mode, onRemove }: OrderFormLinePr
       <Field
         label={columnLabel('Item')}
         error={errors?.sku_id?.message}
-        // A phone cuts off what is chosen.
+        // A phone cuts off what is chosen, so its price stands here alone.
         hint={chosen && isPhone ? amountText(chosen, mode) : undefined}
         className={classNames('max-md:col-span-full', closeUp)}
       >
@@ -86,7 +86,7 @@ function OrderFormLine({ form, index, options, mode, onRemove }: OrderFormLinePr
           <option value="">Choose an item</option>
           {options.map((option) => (
             <option key={option.sku_id} value={option.sku_id}>
-              {optionText(option, mode)}
+              {isPhone && option === chosen ? option.name : optionText(option, mode)}
             </option>
           ))}
         </Select>
