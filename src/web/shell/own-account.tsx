@@ -9,9 +9,8 @@ type OwnAccountProps = { user: User; atMessages: boolean; onClose: () => void };
 
 /** The account of who is signed in, with what reaches them outside the app. */
 export const OwnAccount = ({ user, atMessages, onClose }: OwnAccountProps) => (
-  <AccountDialog user={user} onClose={onClose}>
+  <AccountDialog user={user} onClose={onClose} next={<OwnMessages inSight={atMessages} />}>
     <Security />
-    <OwnMessages inSight={atMessages} />
     {!isStaff(user.role) && <OwnFeed />}
   </AccountDialog>
 );

@@ -124,6 +124,16 @@ test('only a customer has a saved delivery address; email and role are read [ACC
   expect(screen.getByText('Driver')).toBeDefined();
 });
 
+test('what comes next stands between the contact details and the password [ACC-10]', () => {
+  render(
+    <QueryClientProvider client={client}>
+      <AccountDialog user={amelia} onClose={vi.fn()} next={<h3>Notifications</h3>} />
+    </QueryClientProvider>,
+  );
+  const headings = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  expect(headings).toEqual(['Contact details', 'Notifications', 'Password']);
+});
+
 test('a failure stands beside the form, and what was typed stays [ACC-10]', async () => {
   answer.mockRejectedValue(new CallError(500, null));
   open();

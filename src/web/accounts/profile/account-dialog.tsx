@@ -248,12 +248,13 @@ function usePasswordForm(minLength: number, hasPassword: boolean) {
 type AccountDialogProps = {
   user: User;
   onClose: () => void;
-  /** Its other parts, each of which saves by itself. */
+  /** Its other parts, each of which saves by itself: after the profile, and at the end. */
+  next?: ReactNode;
   children?: ReactNode;
 };
 
 /** The current user's own account: profile and password. */
-export function AccountDialog({ user, onClose, children }: AccountDialogProps) {
+export function AccountDialog({ user, onClose, next, children }: AccountDialogProps) {
   const [profile, setProfile] = useState(pristine);
   const [password, setPassword] = useState(pristine);
   return (
@@ -279,6 +280,7 @@ export function AccountDialog({ user, onClose, children }: AccountDialogProps) {
         </dl>
       </div>
       <AccountProfile user={user} onState={setProfile} />
+      {next}
       <AccountPassword email={user.email} onState={setPassword} />
       {children}
     </Dialog>
