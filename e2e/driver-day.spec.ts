@@ -74,6 +74,7 @@ test('below the main button are Call, Text and Navigate, then what could not be 
   await expect(sheet.getByRole('listitem')).toHaveText([
     `Scan bags of ${number}`,
     `Note a stain or damage of ${number}`,
+    `They give you more for ${number}`,
     'Save this spot',
     `Update Status of ${number}`,
     `Open ${number}`,

@@ -141,6 +141,23 @@ test('the next stop stands open; on my way comes first, then what was done, a de
   expect(card('Tom Gallagher').getByRole('button', { name: 'On my way' })).toBeDefined();
 });
 
+test('the head says since when the run is under way and what there is to deliver, the card since when they are on the way [DRV-20]', async () => {
+  const two = leg('a1', '09:00', 'delivery', { known_bags: 4, missing_count: 1, grams: 3500 });
+  const one = leg('b1', '10:00', 'delivery', { known_bags: 2, state: 'on_the_way' });
+  const brought = leg('c1', '07:00', 'delivery', { known_bags: 9, state: 'done' });
+  const stops = [
+    { ...stop('s2', 'Tom Gallagher', one), next_at: at('07:56') },
+    stop('s1', 'Paddock Dining', two),
+    { ...stop('s3', 'Glebe Books', brought), finished_at: at('07:40') },
+  ];
+  await openRun(runOf(stops, { started_at: at('07:30') }));
+  expect(screen.getByText('Started 7:30 am · 5 bags, 3.5 kg to deliver')).toBeDefined();
+  expect(card('Tom Gallagher').getByText('On my way since 7:56 am')).toBeDefined();
+  cleanup();
+  await openRun(runOf([stop('s1', 'Paddock Dining', leg('a1', '09:00'))]));
+  expect(screen.queryByText(/to deliver$|^Started|On my way since/)).toBeNull();
+});
+
 test('On my way says that its customer will be told, once it is sent that they were, and nothing where nobody is [RUN-9, RUN-17]', async () => {
   const day = (is_told_next: boolean | null, undo: DriverLeg['undo'] = null) =>
     runOf([stop('s1', 'Paddock Dining', leg('a1', '09:00', 'pickup', { is_told_next, undo }))], {
@@ -468,11 +485,12 @@ test('what was sent is taken back by another report, and that is said until the 
   press('Undo, ORD-b1');
   await screen.findByText(/^0 of 2 stops/);
   expect(sent()).toMatchObject([{ type: 'undo', report_id: id('r1') }]);
-  expect(await screen.findByText('Undone. Tom Gallagher is open again.')).toBeDefined();
+  expect(await screen.findByText('Undone. The stop at Tom Gallagher is open again.')).toBeDefined();
   fireEvent.click(card('Tom Gallagher').getByRole('button', { name: 'On my way' }));
   await screen.findByText('On my way to Tom Gallagher.');
   // By itself it would stay for four seconds.
-  const undone = () => expect(screen.queryByText('Undone. Tom Gallagher is open again.')).toBeNull();
+  const undone = () =>
+    expect(screen.queryByText('Undone. The stop at Tom Gallagher is open again.')).toBeNull();
   await waitFor(undone, { timeout: 2_000 });
 });
 
@@ -946,6 +964,14 @@ test('who runs late and still reaches everyone in time reads that nobody is told
   fireEvent.click(lessLate.getByRole('button', { name: 'On time again' }));
   const bar = (await screen.findByText('On time again.')).closest<HTMLElement>('[role=status]');
   await within(bar as HTMLElement).findByText('Customers see the new times.');
+  cleanup();
+  resetStore();
+  // A wait takes it up: no time changes, so there is none to see.
+  await openRun(said);
+  expect(screen.getByText('Running 30 min late, no stop comes later')).toBeDefined();
+  fireEvent.click((await openSheet()).getByRole('button', { name: 'On time again' }));
+  const line = (await screen.findByText('On time again.')).closest<HTMLElement>('[role=status]');
+  expect(line?.textContent).toBe('On time again. ');
 });
 
 test('the spot of a door is measured at the tap, and reported only where it is exact [RUN-6]', async () => {

@@ -156,7 +156,7 @@ export function MyDeliveries({ user_id, orders, SuggestionDialog }: MyDeliveries
         <UndoBar
           key={last.id}
           last={last}
-          told={last.isLate ? late : (asked ?? next)}
+          told={last.isToldNobody ? null : last.isLate ? late : (asked ?? next)}
           undo={last.isLate ? null : undo}
           onAdd={closed && (() => openSheet({ kind: 'add', ...closed }))}
         />

@@ -10,13 +10,17 @@ import {
   Undo2,
 } from 'lucide-react';
 import { useState } from 'react';
-import type { DriverRun } from '#shared/driver-run/driver-run.ts';
+import type { DriverLeg, DriverRun } from '#shared/driver-run/driver-run.ts';
 import { formatTime } from '#shared/kernel/date-text.ts';
+import { bagsText, isOpenLeg } from '#shared/orders/leg-attempt.ts';
+import { kilogramsText } from '#shared/pricing/line-amount.ts';
 import { saidLate } from '#shared/runs/reckon-run.ts';
 import { countStops, otherStopTexts } from '#shared/runs/stop-count.ts';
 import { minutesText, stopsText } from '#shared/runs/stop-texts.ts';
-import { mapsLabels, useMaps } from '#web/driver-run/state/leg-facts.ts';
+import { useBusiness } from '#web/business/business.api.ts';
+import { bagCount, isNotLoaded, mapsLabels, missingCount, useMaps } from '#web/driver-run/state/leg-facts.ts';
 import { type SuggestionDialog, stopsAhead, undoOf, useRun } from '#web/driver-run/state/run-context.ts';
+import { isAnyLater } from '#web/driver-run/state/told-late.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { Progress } from '#web/ui/display/progress.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
@@ -42,6 +46,7 @@ type RunHeadProps = { SuggestionDialog: SuggestionDialog };
 /** How far the run is, when it ends, and its menu. */
 export function RunHead({ SuggestionDialog }: RunHeadProps) {
   const { run, calendar, now } = useRun();
+  const business = useBusiness();
   const said = saidLate(run, now);
   const { total, done, ...others } = countStops(run.stops);
   const ends = run.ends_at
@@ -54,8 +59,11 @@ export function RunHead({ SuggestionDialog }: RunHeadProps) {
       <div className="flex items-center gap-2">
         <div className="min-w-0 flex-auto tabular-nums">
           <h2 className="text-lg">{text}</h2>
+          <p className="text-sm text-ink-3 empty:hidden">{startText(run, calendar.zone)}</p>
           {said && (
-            <p className="text-sm font-medium text-warning-ink">{`Running ${minutesText(said.minutes)} late`}</p>
+            <p className="text-sm font-medium text-warning-ink">
+              {`Running ${minutesText(said.minutes)} late${isAnyLater(run, business, now) ? '' : ', no stop comes later'}`}
+            </p>
           )}
         </div>
         <RunMenu SuggestionDialog={SuggestionDialog} />
@@ -63,6 +71,20 @@ export function RunHead({ SuggestionDialog }: RunHeadProps) {
       <Progress value={done + others.failed} max={total} label="Stops done" />
     </section>
   );
+}
+
+/** `Started 8:16 am · 32 bags, 29 kg to deliver`; what is not there, or not known, is left out. */
+function startText(run: DriverRun, zone: string): string {
+  const legs = run.stops
+    .flatMap((stop) => stop.legs)
+    .filter((leg) => isOpenLeg(leg) && !isNotLoaded(run, leg));
+  const toDeliver = legs.filter(({ kind }) => kind === 'delivery');
+  const sum = (of: (leg: DriverLeg) => number) => toDeliver.reduce((total, leg) => total + of(leg), 0);
+  const bags = sum((leg) => Math.max(0, (bagCount(leg) ?? 0) - missingCount(leg)));
+  const grams = sum((leg) => leg.grams ?? 0);
+  const load = [bags > 0 && bagsText(bags), grams > 0 && kilogramsText(grams / 1000)].filter(Boolean);
+  const started = run.started_at && `Started ${formatTime(run.started_at, zone)}`;
+  return [started, load.length > 0 && `${load.join(', ')} to deliver`].filter(Boolean).join(' · ');
 }
 
 /** What else can be done with a run, once it has ended too. */

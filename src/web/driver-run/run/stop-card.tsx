@@ -2,6 +2,7 @@ import { Check, Clock, Ellipsis, KeyRound, Navigation2, ShoppingBag } from 'luci
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { DriverLeg, DriverStop } from '#shared/driver-run/driver-run.ts';
 import { asksForProof } from '#shared/driver-run/proof-rules.ts';
+import { formatTime } from '#shared/kernel/date-text.ts';
 import { bagsName, missingBags } from '#shared/labels/bag.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { legWords, windowsOf } from '#shared/runs/stop-texts.ts';
@@ -35,14 +36,18 @@ const MoreSheet = lazyDialog(
 
 /** `On my way`, and once the driver is: what they did, a button for each leg. */
 function MainButtons({ stop, open }: { stop: DriverStop; open: readonly DriverLeg[] }) {
-  const isOnTheWay = stop.next_at !== null;
-  const isSettled = useSettled(isOnTheWay);
-  if (!isOnTheWay) return <OnMyWay stop={stop} legs={open} />;
+  const { calendar } = useRun();
+  const { next_at } = stop;
+  const isSettled = useSettled(next_at !== null);
+  if (!next_at) return <OnMyWay stop={stop} legs={open} />;
   return (
     <div className="grid gap-2">
       {open.map((leg, index) => (
         <DoneButton key={leg.id} stop={stop} leg={leg} isMain={index === 0} isHeld={!isSettled} />
       ))}
+      <p className="text-center text-sm text-ink-3 tabular-nums">
+        {`On my way since ${formatTime(next_at, calendar.zone)}`}
+      </p>
     </div>
   );
 }

@@ -133,7 +133,7 @@ test('what was typed of a stop is in its fields again once it is taken back, and
   await screen.findByText('Collected, ORD-a1.');
   expect(sessionStorage.length).toBe(0);
   press('Undo');
-  await screen.findByText('Undone. Paddock Dining is open again.');
+  await screen.findByText('Undone. The stop at Paddock Dining is open again.');
   const again = await openSheet(/^Collected 12 pieces/, 'Collected');
   const shown = Object.keys(typed).map((label) => [label, field(again, label).value]);
   expect(Object.fromEntries(shown)).toEqual(typed);

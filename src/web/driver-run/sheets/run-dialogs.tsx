@@ -6,9 +6,15 @@ import { doorMs } from '#shared/runs/run-plan.ts';
 import { lateText, minutesText } from '#shared/runs/stop-texts.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { mapsApps, mapsLabels, toldMissingText, useMaps, vanText } from '#web/driver-run/state/leg-facts.ts';
-import { arrivalsOf, arrivalText, meantRun } from '#web/driver-run/state/meant-run.ts';
+import { arrivalText, meantRun } from '#web/driver-run/state/meant-run.ts';
 import { stopsAhead, useRun } from '#web/driver-run/state/run-context.ts';
-import { newsOfStop, toldLate, useToldLateText } from '#web/driver-run/state/told-late.ts';
+import {
+  arrivalsOf,
+  isAnyLater,
+  newsOfStop,
+  toldLate,
+  useToldLateText,
+} from '#web/driver-run/state/told-late.ts';
 import {
   asVanAnswers,
   countUnanswered,
@@ -103,7 +109,8 @@ export function LateDialog({ onClose }: { onClose: () => void }) {
   const say = (by: number, done: string) => {
     onClose();
     const subject = { orders: [], order_number: null, customer_name: null };
-    void report({ type: 'late', day: run.day, minutes: by }, subject, done);
+    const isToldNobody = by === 0 && !isAnyLater(run, business, now);
+    void report({ type: 'late', day: run.day, minutes: by }, subject, done, [], isToldNobody);
   };
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import type { ReportOf } from '#shared/driver-run/driver-report.ts';
-import type { DriverRun, DriverStop } from '#shared/driver-run/driver-run.ts';
+import type { DriverRun } from '#shared/driver-run/driver-run.ts';
 import { formatTime } from '#shared/kernel/date-text.ts';
-import { type ReckoningBusiness, reckonRun } from '#shared/runs/reckon-run.ts';
+import type { ReckoningBusiness } from '#shared/runs/reckon-run.ts';
 import { shownRun } from './apply-reports.ts';
 
 type Stamp = 'id' | 'happened_at' | 'sent_at';
@@ -17,17 +17,6 @@ export function meantRun(
   const stamp = { id: 'meant', user_id: run.driver_id, made_at: at, refusal: null };
   const report = { ...draft, id: stamp.id, happened_at: at, sent_at: at };
   return shownRun(run, [{ ...subject, ...stamp, kind: 'report', report }], business, at);
-}
-
-/** When they are at each open stop as it stands: a run on the phone may have been reckoned minutes ago. */
-export function arrivalsOf(
-  run: DriverRun,
-  business: ReckoningBusiness,
-  now: Temporal.Instant,
-): ReadonlyMap<string, DriverStop['arrives_at']> {
-  const planned_start = run.is_start_set ? run.planned_start : null;
-  const { stops } = reckonRun({ ...run, planned_start }, business, now);
-  return new Map(stops.map(({ id, arrives_at }) => [id, arrives_at]));
 }
 
 /** A lateness is rounded up: with its time rounded down both would not add up. */

@@ -84,14 +84,15 @@ export type Subject = Pick<ReportEntry, 'orders' | 'order_number' | 'customer_na
 
 export interface ReportRun {
   /**
-   * Reports what the driver did, with the pictures that go out before it; `done` says it at the foot, with `Undo`. Returns
-   * whether it is kept or sent.
+   * Reports what the driver did, with the pictures that go out before it; `done` says it at the foot, with `Undo`, and whom it was
+   * told to unless `isToldNobody`. Returns whether it is kept or sent.
    */
   report: (
     draft: Draft,
     subject: Subject,
     done?: string,
     pictures?: readonly PictureWithBytes[],
+    isToldNobody?: boolean,
   ) => Promise<boolean>;
   /** Notes a stain or damage of an item, which its picture shows and names. Returns whether it is kept or sent. */
   noteCondition: (subject: Subject, note: string, picture: PictureWithBytes) => Promise<boolean>;
@@ -105,6 +106,7 @@ export interface LastReport {
   text: string;
   /** What is said anew is not taken back. */
   isLate?: boolean;
+  isToldNobody?: boolean;
 }
 
 const shownMs = 10_000;
@@ -165,7 +167,7 @@ export function useReport(user_id: string, run: DriverRun | undefined) {
   );
 
   const report = useCallback<ReportRun['report']>(
-    async (draft, subject, done, pictures = []) => {
+    async (draft, subject, done, pictures = [], isToldNobody = false) => {
       const made_at = now();
       const id = randomId();
       const entry: ReportEntry = {
@@ -178,7 +180,7 @@ export function useReport(user_id: string, run: DriverRun | undefined) {
         report: { ...draft, id, happened_at: made_at, sent_at: made_at },
       };
       const isDone = await keepOrSend(entry, pictures);
-      if (isDone && done) setLast({ id, text: done, isLate: draft.type === 'late' });
+      if (isDone && done) setLast({ id, text: done, isLate: draft.type === 'late', isToldNobody });
       return isDone;
     },
     [user_id, keepOrSend],
@@ -202,7 +204,7 @@ export function useReport(user_id: string, run: DriverRun | undefined) {
       if (!isTakenBack && !(await report({ type: 'undo', report_id }, subject))) return;
       if (run) keepTypedAgain(run, report_id);
       const isOpenAgain = customer_name && run && hasClosed(run, report_id);
-      toast.success(isOpenAgain ? `Undone. ${customer_name} is open again.` : 'Undone.');
+      toast.success(isOpenAgain ? `Undone. The stop at ${customer_name} is open again.` : 'Undone.');
     },
     [user_id, run, report],
   );

@@ -1,11 +1,35 @@
 import type { DriverLeg, DriverRun, DriverStop } from '#shared/driver-run/driver-run.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
-import { isReachedLate, minutesOfGrace, saidLate, settingsOf } from '#shared/runs/reckon-run.ts';
+import {
+  isReachedLate,
+  minutesOfGrace,
+  type ReckoningBusiness,
+  reckonRun,
+  saidLate,
+  settingsOf,
+} from '#shared/runs/reckon-run.ts';
 import { doorMs } from '#shared/runs/run-plan.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useOutbox } from '#web/driver-run/outbox/outbox.ts';
 import { isUnsent } from '#web/driver-run/outbox/outbox-entry.ts';
+
+/** When they are at each open stop as it stands: a run on the phone may have been reckoned minutes ago. */
+export function arrivalsOf(
+  run: DriverRun,
+  business: ReckoningBusiness,
+  now: Temporal.Instant,
+): ReadonlyMap<string, DriverStop['arrives_at']> {
+  const planned_start = run.is_start_set ? run.planned_start : null;
+  const { stops } = reckonRun({ ...run, planned_start }, business, now);
+  return new Map(stops.map(({ id, arrives_at }) => [id, arrives_at]));
+}
+
+/** Whether a stop ahead comes at another time by what was said of running late: a wait before it may take that up. */
+export function isAnyLater(run: DriverRun, business: ReckoningBusiness, now: Temporal.Instant): boolean {
+  const onTime = arrivalsOf({ ...run, late_said_at: null, late_until: null }, business, now);
+  return [...arrivalsOf(run, business, now)].some(([id, at]) => `${at}` !== `${onTime.get(id)}`);
+}
 
 /** Whom it was said to, or will be once it is sent, that their driver runs late, or is in time again (RUN-31); `null` where that reaches nobody. */
 export function useToldLateText(
