@@ -91,7 +91,7 @@ test('what a phone keeps for a driver is all that a door needs, and weighs littl
     for (const name of names) await (await fetch(name)).arrayBuffer();
     return names as string[];
   });
-  for (const name of ['proof-sheet', 'could-not-sheet', 'add-sheet', 'sign-screen', 'update-status-dialog'])
+  for (const name of ['proof-sheet', 'door-sheets', 'sign-screen', 'update-status-dialog'])
     expect(
       files.some((file) => file.includes(`/${name}-`)),
       name,

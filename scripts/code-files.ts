@@ -56,7 +56,15 @@ function nameOf(id: string, build: Build): string | null {
 const everyday = {
   'order-dialog': files('order-dialog'),
   'staff-orders': files('staff-orders-tab', 'staff-order-dialog'),
-  'door-sheets': files('condition-sheet', 'count-sheet', 'later-stop-sheet', 'more-sheet', 'run-dialogs'),
+  'door-sheets': files(
+    'add-sheet',
+    'condition-sheet',
+    'could-not-sheet',
+    'count-sheet',
+    'later-stop-sheet',
+    'more-sheet',
+    'run-dialogs',
+  ),
 };
 
 function everydayNameOf(id: string, build: Build): string | null {

@@ -167,14 +167,14 @@ async function prepareOrderStops({ tx, driver, report }: ReportCall<'order_stops
 
 /**
  * A note or pictures come to a leg that is done or failed, beside what is there, until the run has ended (PRF-9). Staff are told of
- * what is missing, of an open leg too (RUN-20).
+ * what is missing (RUN-20), or more than was ordered (PRF-9), of an open leg too.
  * @throws Refusal `file-not-ready`; `invalid` for pictures that are not of this leg, or are too many
  */
 async function prepareAdd(call: ReportCall<'add'>): Promise<PreparedReport> {
   const { tx, driver, report } = call;
   const found = await findLegOfReport(call);
   const refusal =
-    report.is_missing && isOpenLeg(found)
+    (report.is_missing || report.is_extra) && isOpenLeg(found)
       ? refusalOf(found)
       : refusalOfMore(found, 'nothing more can be added to its stops.');
   if (refusal) return { ...found, refusal };
@@ -188,19 +188,22 @@ async function prepareAdd(call: ReportCall<'add'>): Promise<PreparedReport> {
     apply: async () => {
       const missing = report.is_missing && report.note;
       const bags = missing ? await missBags(tx, order.id, report.missing_bags) : [];
+      const extra = report.is_extra && report.note;
+      const told = missing || extra;
       const { missing_count } = report;
       const kept = {
         orders: [],
         ...(missing && { missing, ...(missing_count !== undefined && { missing_count }) }),
+        ...(extra && { extra }),
         ...(bags.length > 0 && { bags }),
       };
-      if (missing) {
-        const data = { leg, note: missing };
-        await record(tx, orderEvents, order, { type: 'bag.missing', actor_id: driver.id, data });
+      if (told) {
+        const type = missing ? 'bag.missing' : 'bag.extra';
+        await record(tx, orderEvents, order, { type, actor_id: driver.id, data: { leg, note: told } });
         if (ids.length === 0) return kept;
       }
       // What staff are told of is no note of the door, which its customer reads.
-      const notes = (!missing && report.note) || null;
+      const notes = (!told && report.note) || null;
       const delivery_notes = notes ? await appendNote(tx, leg_id, notes) : undefined;
       const updated = await updateOrder(tx, order, { delivery_notes });
       const data = { leg, notes, ...doorData(pictures) };

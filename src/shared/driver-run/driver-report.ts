@@ -86,6 +86,8 @@ export const DriverReport = z.discriminatedUnion('type', [
       file_ids: FileIds(maxPhotos),
       /** Laundry of it is missing, as the note says; of an open leg too. */
       is_missing: z.boolean().optional(),
+      /** The customer gives more than was ordered, as the note says; of an open leg too. */
+      is_extra: z.boolean().optional(),
       /** Its bags with codes that are, by their numbers. */
       missing_bags: z.array(integerInRange(bagRange)).max(bagRange.max).optional(),
       /** How many are missing of bags without codes; what was said before of it counts no more. */
@@ -94,6 +96,10 @@ export const DriverReport = z.discriminatedUnion('type', [
     .refine(({ is_missing, note }) => !is_missing || note, {
       path: ['note'],
       message: 'Enter what is missing',
+    })
+    .refine(({ is_extra, is_missing, note }) => !is_extra || (note && !is_missing), {
+      path: ['note'],
+      message: 'Enter what more you collect',
     })
     .refine(({ note, file_ids }) => note || file_ids?.length, {
       path: ['note'],

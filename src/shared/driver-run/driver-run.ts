@@ -56,6 +56,8 @@ export const DriverLeg = RunLeg.extend({
   missing_note: z.string().nullish(),
   /** How many bags without codes that is. */
   missing_count: z.int().nullish(),
+  /** What its driver told the shop is more than was ordered. */
+  extra_note: z.string().nullish(),
   /** Until when its customer expects the driver, as they were told with it, and when they were told that it gets later. */
   told_until: FutureInstant.nullish(),
   told_late_at: Instant.nullish(),

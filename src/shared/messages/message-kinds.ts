@@ -185,7 +185,8 @@ const kinds = {
     ...{ mail: 'offered', text: null, push: 'offered' },
   },
   door_problem: {
-    ...{ ...ofStaff, label: 'Problem at a door', hint: 'When a stop fails or a bag is missing', stale: null },
+    ...{ ...ofStaff, label: 'Problem at a door', stale: null },
+    hint: 'When a stop fails, a bag is missing or more is collected',
     ...{ mail: 'offered', text: null, push: 'on' },
   },
   case_raised: {

@@ -42,6 +42,13 @@ export const driverQuestions: readonly Question[] = [
   },
   {
     place: 'deliveries',
+    question: 'A customer gives me something more',
+    keywords: 'extra more items another bag besides',
+    answer:
+      'Take it, tap More at the stop, then They give you more, and say what it is. Once collected, it is under More in Done today. The shop knows at once and counts it.',
+  },
+  {
+    place: 'deliveries',
     question: 'I have no signal',
     answer:
       'Go on as always. Your phone keeps every update and sends it when the signal is back. Don’t sign out before then.',

@@ -127,6 +127,30 @@ describe('more about a stop', () => {
     expect(await shop.historyOf(order)).toContain('reported laundry missing: The blue bag');
   });
 
+  test('of what is collected besides staff are told at once, before it is done and after; it is no note of the door [PRF-9, NTF-8]', async () => {
+    const tell = (more: Partial<ReportOf<'add'>>) => add({ is_extra: true, ...more });
+    await expect(tell({ note: '' })).rejects.toThrow('Enter what more you collect');
+    await expect(tell({ note: 'Two robes', is_missing: true })).rejects.toThrow('Enter what more');
+    expect((await tell({ note: 'Two robes', file_ids: [await photo()] })).reply.outcome).toBe('accepted');
+    await collect();
+    const { reply } = await tell({ note: 'And a bag of towels' });
+    const [told] = reply.run.stops.flatMap(({ legs }) => legs).filter(({ kind }) => kind === 'pickup');
+    expect(told).toMatchObject({
+      extra_note: 'Two robes\n\nAnd a bag of towels',
+      missing_note: null,
+      note: null,
+    });
+    const about = `More collected: Jonah Reid: ${order.order_number} for Harbour Lane Hotel.`;
+    expect(await shop.toldTo(shop.owner, 'More collected')).toEqual([
+      `${about} And a bag of towels`,
+      `${about} Two robes`,
+    ]);
+    expect(await shop.toldTo(shop.customer, 'robes')).toEqual([]);
+    const history = await shop.historyOf(order);
+    expect(history).toContain('reported more to collect than was ordered: Two robes');
+    expect(history).toContain('added to the pickup, 1 photo');
+  });
+
   test('names the bags with codes that are missing, which stay that until they are scanned again [RUN-20, LBL-6]', async () => {
     const codes = await openBags(shop).setBags(order, 3);
     await collect();

@@ -195,9 +195,9 @@ function filesOf(leg_id: SQLWrapper) {
         where of_leg.leg_id = ${leg_id})`;
 }
 
-/** What the driver of a leg told the shop is missing of it: another driver has told nobody. */
-const missingNoteOf = ({ id, driver_id }: Legs) =>
-  sql<string | null>`(select string_agg(${driver_reports.data}->>'missing', E'\\n\\n'
+/** What the driver of a leg told the shop is missing of it, or more: another driver has told nobody. */
+const toldShopOf = ({ id, driver_id }: Legs, what: 'missing' | 'extra') =>
+  sql<string | null>`(select string_agg(${driver_reports.data}->>${what}, E'\\n\\n'
         order by ${driver_reports.arrived_at}, ${driver_reports.id}) from ${driver_reports}
       where ${driver_reports.leg_id} = ${id} and ${driver_reports.driver_id} = ${driver_id} and ${driver_reports.type} = 'add')`;
 
@@ -234,8 +234,9 @@ function driverColumns(leg: Legs) {
       bags: bagsOf(leg.order_id),
       is_told_next: toldNextOf(leg),
       is_messaged: isMessaged,
-      missing_note: missingNoteOf(leg),
+      missing_note: toldShopOf(leg, 'missing'),
       missing_count: missingCountOf(leg),
+      extra_note: toldShopOf(leg, 'extra'),
       told_until: leg.told_until,
       told_late_at: leg.told_late_at,
     },

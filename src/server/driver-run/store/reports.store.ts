@@ -40,6 +40,8 @@ export interface ReportData {
   /** What it told the shop is missing. */
   missing?: string;
   missing_count?: number;
+  /** What it told the shop was collected besides. */
+  extra?: string;
   /** The attempt at the leg that it has made. */
   attempt_id?: string;
   /** The run ended with it. */

@@ -4,6 +4,7 @@ import { bagsText, type LegKind } from '#shared/orders/leg-attempt.ts';
 import {
   type EventContext,
   type EventOf,
+  type EventRule,
   type EventRules,
   idsOf,
   type NameOf,
@@ -27,6 +28,7 @@ export type DeliveryEvent =
   | EventOf<'leg.late', { leg: LegKind; times: string }>
   | EventOf<'leg.taken_back', { leg: LegKind; of: keyof typeof correctionOf; is_told: boolean }>
   | EventOf<'bag.missing', { leg: LegKind; note: string }>
+  | EventOf<'bag.extra', { leg: LegKind; note: string }>
   | EventOf<'condition.noted', { item: string; note: string }>
   | EventOf<'file.removed', { kind: FileKind }>
   | EventOf<'delivery.status_changed', StatusChange>;
@@ -140,6 +142,20 @@ const reportLabels: Record<keyof typeof correctionOf, string> = {
   retry: 'as tried again',
   start_run: 'as loaded',
 };
+
+/** What a driver tells staff of the laundry of an order. */
+const toldShop = (title: string, said: string): EventRule<EventOf<string, { note: string }>, EventOrder> => ({
+  summary: ({ data }) => `${said}: ${data.note}`,
+  notify: ({ data }, { subject, actor, customer, staff }) => [
+    {
+      to: idsOf(staff),
+      type: 'run',
+      title,
+      kind: 'door_problem',
+      message: `${actor?.full_name ?? 'A driver'}: ${subject.order_number} for ${customer.name}. ${data.note}`,
+    },
+  ],
+});
 
 export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
   'driver.assigned': {
@@ -307,18 +323,8 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
       },
     ],
   },
-  'bag.missing': {
-    summary: ({ data }) => `reported laundry missing: ${data.note}`,
-    notify: ({ data }, { subject, actor, customer, staff }) => [
-      {
-        to: idsOf(staff),
-        type: 'run',
-        title: 'Bag missing',
-        kind: 'door_problem',
-        message: `${actor?.full_name ?? 'A driver'}: ${subject.order_number} for ${customer.name}. ${data.note}`,
-      },
-    ],
-  },
+  'bag.missing': toldShop('Bag missing', 'reported laundry missing'),
+  'bag.extra': toldShop('More collected', 'reported more to collect than was ordered'),
   'condition.noted': {
     summary: ({ data }) => `noted on ${data.item}: ${data.note}`,
     notify: ({ data }, { subject, customer }) => [

@@ -94,6 +94,7 @@ export function entryLabel(entry: OutboxEntry): string {
   if (type === 'scan') return `The scan of bag ${bagCodeText(report.code)}`;
   if (type === 'failed') return couldNotLabels[entry.leg_kind ?? 'delivery'];
   if (type === 'add' && report.is_missing) return 'A missing bag';
+  if (type === 'add' && report.is_extra) return 'More collected';
   if (type !== 'done') return reportLabels[type];
   return entry.orders[0]?.step === 'picked_up' ? 'Collected' : 'Delivered';
 }

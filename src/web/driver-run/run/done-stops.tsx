@@ -225,6 +225,16 @@ export function DoneLeg({ stop, leg, isBesideOpen = false }: DoneLegProps) {
         )}
         {isAgain && <TryAgain stop={stop} leg={leg} />}
         {isUnderWay && isClosed(leg) && <AddButton stop={stop} leg={leg} isNamed={isBesideOpen} />}
+        {isUnderWay && leg.kind === 'pickup' && leg.state === 'done' && (
+          <Button
+            size="touch"
+            className="px-2!"
+            aria-label={`They give you more, ${leg.order_number}`}
+            onClick={() => openSheet({ kind: 'add', stop, leg, isMore: true })}
+          >
+            They give you more
+          </Button>
+        )}
         {isUnderWay && isCounted && (
           <Button
             size="touch"
@@ -299,12 +309,13 @@ function Taken({ leg: { files, note, order_id, order_number } }: { leg: DriverLe
 
 type ToldShopProps = { leg: DriverLeg; className: string };
 
-/** What of it they said is missing, after the end of the run too (RUN-20). */
-export function ToldShop({ leg: { missing_note }, className }: ToldShopProps) {
-  if (!missing_note) return null;
+/** What of it they said is missing (RUN-20), or more than was ordered (PRF-9), after the end of the run too. */
+export function ToldShop({ leg: { missing_note, extra_note }, className }: ToldShopProps) {
+  const told = [missing_note, extra_note].filter(Boolean).join('\n\n');
+  if (!told) return null;
   return (
     <span className={className}>
-      <ClampedNote lines={2}>{`You told the shop: ${missing_note}`}</ClampedNote>
+      <ClampedNote lines={2}>{`You told the shop: ${told}`}</ClampedNote>
     </span>
   );
 }

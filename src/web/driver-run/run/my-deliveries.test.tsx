@@ -518,6 +518,7 @@ test('of what is done one thing stands first, and the rest at a tap [DRV-20, RUN
   expect(named()).toEqual([
     'Undo, ORD-a2',
     'Add photo or note, ORD-a2',
+    'They give you more, ORD-a2',
     'Count and weigh, ORD-a2',
     'Note a stain or damage, ORD-a2',
     'Open ORD-a2',

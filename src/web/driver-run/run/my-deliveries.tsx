@@ -48,7 +48,7 @@ const sheets = {
 
 /** The sheet that the driver has opened. It stands above the stops: these may be drawn anew while it is filled in. */
 function LegSheets({ sheet, onClose }: { sheet: LegSheet; onClose: () => void }) {
-  if (sheet.kind === 'add') return <sheets.add stop={sheet.stop} leg={sheet.leg} onClose={onClose} />;
+  if (sheet.kind === 'add') return <sheets.add {...sheet} onClose={onClose} />;
   const { kind, ...about } = sheet;
   const Sheet = sheets[kind];
   return <Sheet {...about} onClose={onClose} />;

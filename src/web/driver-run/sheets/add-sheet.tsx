@@ -12,19 +12,20 @@ import { toast } from '#web/ui/overlay/toast.tsx';
 import { type AddSheetProps, LegSheetFrame, maxNoteLength, NoteField, useTyped } from './leg-sheet.tsx';
 import { PhotosField, usePictures } from './photos-field.tsx';
 
-/** More about a leg that is done or failed; what is there stays. Of a delivery, an open one too, that a bag is missing. */
+/** More about a leg that is done or failed; what is there stays. Of an open one too, that a bag is missing, or that there is more. */
 export function AddSheet(props: AddSheetProps) {
-  const { stop, leg, onClose } = props;
+  const { stop, leg, isMore = false, onClose } = props;
   const { run, report } = useRun();
-  const { typed, type, drop } = useTyped('add', leg.id, {
+  const { typed, type, drop } = useTyped(isMore ? 'extra' : 'add', leg.id, {
     note: '',
     isMissing: false,
     chosen: [] as number[],
     count: String(leg.missing_count ?? 1),
   });
-  const isOpen = isOpenLeg(leg);
+  const isOpen = isOpenLeg(leg) && !isMore;
   const { note } = typed;
   const isMissing = isOpen || typed.isMissing;
+  const isTold = isMissing || isMore;
   const taken = usePictures(leg, leg.state === 'failed' ? 'failed' : 'proof', run.driver_id);
   const { pictures } = taken;
   const there = leg.files.filter(({ kind, state }) => kind === 'photo' && state !== 'gone').length;
@@ -36,7 +37,8 @@ export function AddSheet(props: AddSheetProps) {
   const count = most > 0 && /^\d{1,2}$/.test(typed.count) ? Math.min(most, Number(typed.count)) : undefined;
   const bags = isMissing ? coded.filter(({ stage }) => stage !== 'missing') : [];
   const missed = bags.filter(({ number }) => typed.chosen.includes(number));
-  const isReady = isMissing ? hasNote || missed.length > 0 : hasSomething;
+  const isReady = isTold ? hasNote || missed.length > 0 : hasSomething;
+  const title = isOpen ? 'A bag is missing' : 'Add photo or note';
   const send = async () => {
     drop();
     onClose();
@@ -46,6 +48,7 @@ export function AddSheet(props: AddSheetProps) {
         leg_id: leg.id,
         note: noteOf(missed, coded, count === 0 ? `Found: ${note.trim()}` : note.trim()) || null,
         file_ids: pictures.map(({ picture }) => picture.id),
+        ...(isMore && { is_extra: true }),
         ...(isMissing && {
           is_missing: true,
           missing_bags: missed.map(({ number }) => number),
@@ -56,17 +59,17 @@ export function AddSheet(props: AddSheetProps) {
       undefined,
       pictures,
     );
-    if (isKept) toast.success(addedText(leg.order_number, isMissing));
+    if (isKept) toast.success(addedText(leg.order_number, isTold));
   };
   return (
     <LegSheetFrame
       {...props}
-      title={isOpen ? 'A bag is missing' : 'Add photo or note'}
-      action={isMissing ? 'Tell the shop' : 'Add'}
+      title={isMore ? 'They give you more' : title}
+      action={isTold ? 'Tell the shop' : 'Add'}
       missing={
         isReady
           ? null
-          : { label: lackText(isMissing, bags.length > 0), onShow: () => noteField.current?.focus() }
+          : { label: lackText(isTold, bags.length > 0), onShow: () => noteField.current?.focus() }
       }
       busy={taken.isDrawing}
       onSend={() => void send()}
@@ -76,7 +79,7 @@ export function AddSheet(props: AddSheetProps) {
         <PhotosField
           {...taken}
           camera={camera}
-          required={!hasSomething && !isMissing}
+          required={!hasSomething && !isTold}
           closesStop={false}
           max={maxPhotos - there}
         />
@@ -103,7 +106,7 @@ export function AddSheet(props: AddSheetProps) {
         value={note}
         onChange={(text) => type({ note: text })}
         required={!isReady}
-        hint={hintOf(isMissing, bags.length > 0)}
+        hint={isMore ? 'What more do you collect?' : hintOf(isMissing, bags.length > 0)}
       />
       {isMissing && (
         <p className="text-ink-2">
@@ -146,9 +149,9 @@ function noteOf(missed: readonly OrderBag[], all: readonly OrderBag[], note: str
   return named.length > maxNoteLength ? note : named;
 }
 
-function lackText(isMissing: boolean, hasBags: boolean): string {
-  if (!isMissing) return 'Add a note or a photo';
-  return hasBags ? 'Choose the bag or add a note' : 'Add a note to what is missing';
+function lackText(isTold: boolean, hasBags: boolean): string {
+  if (!isTold) return 'Add a note or a photo';
+  return hasBags ? 'Choose the bag or add a note' : 'Say more about it';
 }
 
 function hintOf(isMissing: boolean, hasBags: boolean): string | undefined {
@@ -156,9 +159,9 @@ function hintOf(isMissing: boolean, hasBags: boolean): string | undefined {
   return hasBags ? 'Where you looked' : 'Which bag, and where you looked';
 }
 
-function addedText(order_number: string, isMissing: boolean): string {
-  if (navigator.onLine) return isMissing ? 'The shop knows.' : `Added to ${order_number}.`;
-  return isMissing
+function addedText(order_number: string, isTold: boolean): string {
+  if (navigator.onLine) return isTold ? 'The shop knows.' : `Added to ${order_number}.`;
+  return isTold
     ? 'We’ll tell the shop once this is sent.'
     : `We’ll add it to ${order_number} once this is sent.`;
 }

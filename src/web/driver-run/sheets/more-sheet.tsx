@@ -1,5 +1,6 @@
 import {
   Camera,
+  CirclePlus,
   ImagePlus,
   type LucideIcon,
   MapPin,
@@ -118,6 +119,13 @@ export function MoreSheet({ stop, onClose }: MoreSheetProps) {
           .map((leg) =>
             item(ImagePlus, `Add photo or note to ${leg.order_number}`, () =>
               openSheet({ kind: 'add', stop, leg }),
+            ),
+          )}
+        {legs
+          .filter((leg) => leg.kind === 'pickup' && (isOpenLeg(leg) || leg.state === 'done'))
+          .map((leg) =>
+            item(CirclePlus, `They give you more for ${leg.order_number}`, () =>
+              openSheet({ kind: 'add', stop, leg, isMore: true }),
             ),
           )}
         {legs

@@ -362,7 +362,7 @@ test('a driver tells the shop of a missing bag, before the delivery is done and 
   press('A bag of ORD-a1 is missing');
   const sheet = within(await screen.findByRole('dialog', { name: 'A bag is missing' }));
   expect(sheet.queryByText('Photos')).toBeNull();
-  fireEvent.click(sheet.getByRole('button', { name: 'Add a note to what is missing' }));
+  fireEvent.click(sheet.getByRole('button', { name: 'Say more about it' }));
   expect(document.activeElement).toBe(sheet.getByLabelText('Note'));
   fireEvent.change(sheet.getByLabelText('Note'), { target: { value: 'The blue one' } });
   fireEvent.click(sheet.getByRole('button', { name: 'Tell the shop' }));
@@ -377,7 +377,7 @@ test('a driver tells the shop of a missing bag, before the delivery is done and 
   fireEvent.click(screen.getByText('Done today'));
   const more = await openSheet(/^Add photo or note/, 'Add photo or note');
   fireEvent.click(more.getByRole('switch', { name: 'A bag is missing' }));
-  expect(mainOf(more)).toBe('Add a note to what is missing');
+  expect(mainOf(more)).toBe('Say more about it');
   fireEvent.change(more.getByLabelText('Note'), { target: { value: 'The red one' } });
   fireEvent.click(more.getByRole('button', { name: 'Tell the shop' }));
   expect(await screen.findByText('You told the shop: The red one')).toBeDefined();
@@ -403,6 +403,33 @@ test('a driver tells the shop of a missing bag, before the delivery is done and 
   expect(screen.getByText(told)).toBeDefined();
   fireEvent.click(screen.getByText('Done today'));
   expect(screen.getByText('You told the shop: The red one')).toBeDefined();
+});
+
+test('a driver tells the shop what more they are given, before it is collected and after, with a note [PRF-9]', async () => {
+  const pickup = (more: Partial<DriverLeg>) => leg('a1', '07:00', 'pickup', more);
+  await openRun(atDoor([pickup({ state: 'on_the_way' })]));
+  press('More for Paddock Dining');
+  press('They give you more for ORD-a1');
+  const sheet = within(await screen.findByRole('dialog', { name: 'They give you more' }));
+  expect(sheet.getByText('What more do you collect?')).toBeDefined();
+  fireEvent.click(sheet.getByRole('button', { name: 'Say more about it' }));
+  expect(document.activeElement).toBe(sheet.getByLabelText(/^Note/));
+  fireEvent.change(sheet.getByLabelText(/^Note/), { target: { value: 'Two robes' } });
+  fireEvent.click(sheet.getByRole('button', { name: 'Tell the shop' }));
+  await screen.findByText('The shop knows.');
+  const [said] = reports();
+  expect(said).toMatchObject({ type: 'add', leg_id: id('a1'), note: 'Two robes', is_extra: true });
+  expect(said).not.toHaveProperty('is_missing');
+  expect(await screen.findByText('You told the shop: Two robes')).toBeDefined();
+  cleanup();
+  resetStore();
+  const done = stop('s1', 'Paddock Dining', pickup({ state: 'done', extra_note: 'Two robes' }));
+  await openRun(runOf([{ ...done, finished_at: at('07:30') }], { started_at: at('07:00') }));
+  fireEvent.click(screen.getByText('Done today'));
+  expect(screen.getByText('You told the shop: Two robes')).toBeDefined();
+  press('More, ORD-a1');
+  press('They give you more, ORD-a1');
+  expect(await screen.findByRole('dialog', { name: 'They give you more' })).toBeDefined();
 });
 
 test('a driver names the bags with codes that are missing, and its card says so at once [RUN-20, LBL-6]', async () => {

@@ -90,10 +90,14 @@ export function failLeg(run: DriverRun, report: ReportOf<'failed'>, pictures: Pi
 }
 
 export function addToLeg(run: DriverRun, report: ReportOf<'add'>, pictures: Pictures): DriverRun {
-  const { leg_id, note, is_missing, missing_bags: numbers = [], missing_count } = report;
+  const { leg_id, note, is_missing, is_extra, missing_bags: numbers = [], missing_count } = report;
   const found = legOf(run, leg_id);
   if (!found) return run;
   const { leg } = found;
+  if (is_extra) {
+    const extra_note = withNote(leg.extra_note, note);
+    return withLeg(run, leg_id, { ...added(leg, null, pictures), extra_note });
+  }
   if (!is_missing) return withLeg(run, leg_id, added(leg, note, pictures));
   const missing_note = withNote(leg.missing_note, note);
   const missed = (bag: OrderBag): OrderBag =>
@@ -156,6 +160,7 @@ const nextAttempt = (leg: DriverLeg, { id }: DriverReport): DriverLeg => ({
   note: null,
   missing_note: null,
   missing_count: null,
+  extra_note: null,
   bag_count: null,
   receiver_name: null,
   files: [],

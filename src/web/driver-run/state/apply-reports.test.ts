@@ -512,6 +512,14 @@ test('what is missing is no note of the door, and is there once [RUN-20, RUN-17]
   expect(applyReports(run, [first, second])).toEqual(run);
 });
 
+test('what is collected besides is no note of the door, and is there once [PRF-9, RUN-17]', () => {
+  const said = { type: 'add', leg_id: id('b1'), note: 'Two robes', is_extra: true } as const;
+  const run = applyReports(dayOfJonah(), [waiting('r6', '11:30', said)]);
+  const told = run.stops.flatMap(({ legs }) => legs).find((each) => each.id === id('b1'));
+  expect([told?.extra_note, told?.note, told?.missing_note ?? null]).toEqual(['Two robes', null, null]);
+  expect(applyReports(run, [waiting('r6', '11:30', said)])).toEqual(run);
+});
+
 test('what was counted is in the lines of its order, and counts wherever its pieces do [WGH-3, RUN-17]', () => {
   const wash = {
     ...shirts,

@@ -40,7 +40,7 @@ export type StopToAdd = Pick<DriverStop, 'customer_name'>;
 /** A sheet about a leg as it was when it was opened: it was done, it failed, there is more to say of it, to count, or to note of its items. */
 export type LegSheet =
   | { kind: 'done' | 'failed' | 'count' | 'condition'; stop: DriverStop; leg: DriverLeg }
-  | { kind: 'add'; stop: StopToAdd; leg: LegToAdd };
+  | { kind: 'add'; stop: StopToAdd; leg: LegToAdd; isMore?: boolean };
 
 /** The dialog that compares two orders of the stops; it comes from what composes the driver's screens. */
 export type SuggestionDialog = FunctionComponent<{
