@@ -33,8 +33,7 @@ export const closedOnText = (closed: NamedDay, clock: Clock): string =>
 export const closedVisitText = (
   { leg, closed, rule }: { leg: 'pickup' | 'delivery'; closed: NamedDay; rule: ClosedDayRule | null },
   clock: Clock,
-): string =>
-  `We are closed on ${closedDayName(closed, clock)}, your ${leg} day. ${plannedText(leg, rule)}`;
+): string => `We are closed on ${closedDayName(closed, clock)}, your ${leg} day. ${plannedText(leg, rule)}`;
 
 /** Staff confirm what the rule plans, and may choose otherwise. */
 function plannedText(leg: 'pickup' | 'delivery', rule: ClosedDayRule | null): string {
