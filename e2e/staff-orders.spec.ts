@@ -297,7 +297,7 @@ test('changes of a recurring order go to its customer; a locked one is the owner
   });
 });
 
-test('several orders are changed in one go, and each answers for itself [STF-3, STF-5]', async ({
+test('several orders are changed in one go, and each answers for itself [STF-3, STF-5, RUN-12]', async ({
   world,
 }) => {
   const hotel = await newCustomer(world, 'Paddock Dining');
@@ -341,6 +341,13 @@ test('several orders are changed in one go, and each answers for itself [STF-3, 
     await result.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByText('1 order selected')).toBeVisible();
     await expect(page.getByRole('checkbox', { name: `Select ${second.order_number}` })).toBeChecked();
+  });
+
+  await test.step('one alone gets the dialog of the order, which knows its legs', async () => {
+    await page.getByRole('button', { name: 'Assign driver' }).click();
+    await expect(page.getByRole('dialog', { name: /^(Assign|Reassign) / })).toContainText(
+      second.order_number,
+    );
   });
 });
 
