@@ -76,7 +76,8 @@ function OccurrenceRow({ occurrence, series_id, actions }: OccurrenceRowProps) {
   const look: Look = !takesPlace(occurrence) ? 'dropped' : state === 'planned' ? 'planned' : 'made';
   const closed = closedDayNote(occurrence, { zone, now });
   const shown = closed?.planned_pickup ?? pickup_date;
-  const dateLook = closed ? 'dropped' : look;
+  // Only what does not take place is struck out; what moves says where to.
+  const dateLook = closed && look === 'made' ? 'planned' : look;
   const text = closed?.text ?? movedDeliveryText(occurrence, { zone, now });
   return (
     <li ref={row} className={rowStyles} tabIndex={-1}>
@@ -87,7 +88,7 @@ function OccurrenceRow({ occurrence, series_id, actions }: OccurrenceRowProps) {
       <span className={time({ look: dateLook })}>
         {formatTimes(shown, closed ? null : pickup_until, zone)}
       </span>
-      <span className={orderStyles({ look: dateLook })}>
+      <span className={orderStyles({ look: closed ? 'dropped' : look })}>
         <OrderOf occurrence={occurrence} />
         {text ? (
           <span className="text-ink-2" title={occurrence.closed_day?.name}>
