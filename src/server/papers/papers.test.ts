@@ -215,6 +215,7 @@ test('a run sheet has its stops in their order, with all that a driver needs at 
   await shop.startRun(driver);
   await shop.step(order, driver, 'picked_up');
   expect(rowsOf(await sheetOf(driver, id))[0]?.[1]).toMatch(/Deliver and collect \| Collected \d+:\d\d am$/);
+  expect(textsOf(await sheetOf(driver, id))[3]).toMatch(/^3 bags to deliver, back about/);
 });
 
 test('a stop that is finished says so, and has no box to tick [LBL-4]', async () => {

@@ -1,6 +1,6 @@
 import { formatDateForGood, formatTime } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
-import { bagsText } from '#shared/orders/leg-attempt.ts';
+import { bagsText, isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import type { Cell, Paper } from '#shared/papers/paper.ts';
 import { kilogramsText } from '#shared/pricing/line-amount.ts';
 import { type Calendar, legWords, stopsText, windowsOf } from '#shared/runs/stop-texts.ts';
@@ -71,7 +71,7 @@ function loadText(
   zone: string,
 ): string {
   const load = [bags > 0 && bagsText(bags), kilograms > 0 && kilogramsText(kilograms)].filter(Boolean);
-  const pickups = stops.flatMap(({ legs }) => legs.filter(({ kind }) => kind === 'pickup'));
+  const pickups = stops.flatMap(({ legs }) => legs.filter((leg) => leg.kind === 'pickup' && isOpenLeg(leg)));
   const collected = bagsOfLegs(pickups.filter(({ known_bags }) => known_bags !== null));
   return [
     load.length > 0 && `${load.join(', ')} to deliver`,

@@ -7,10 +7,12 @@ import type { ScanAnswer } from './scan-answer.ts';
 type CodeFormProps = {
   field: RefObject<HTMLInputElement | null>;
   onCheck: (text: string) => Promise<ScanAnswer>;
+  /** What else may be typed. */
+  orElse?: string | undefined;
 };
 
 /** The code of a label, for who cannot scan it. What was taken makes room for the next; what was refused can be corrected. */
-export function CodeForm({ field, onCheck }: CodeFormProps) {
+export function CodeForm({ field, onCheck, orElse = '' }: CodeFormProps) {
   const [text, setText] = useState('');
   const [isBusy, setBusy] = useState(false);
   const hintId = useId();
@@ -60,7 +62,7 @@ export function CodeForm({ field, onCheck }: CodeFormProps) {
         </Button>
       </div>
       <p className="text-xs text-ink-3" id={hintId}>
-        10 characters on the label, such as K7QFM 2X9TW.
+        {`10 characters on the label, such as K7QFM 2X9TW${orElse}.`}
       </p>
     </form>
   );

@@ -18,6 +18,8 @@ export type ScanSheetProps = {
   progress?: ReactNode;
   /** Says what becomes of a text that was read or typed; called once for each sight of it. */
   onCode: OnCode;
+  /** What else than a code may be typed. */
+  orElse?: string;
   onClose: () => void;
   /** Between the picture and the answers, such as a choice. */
   children?: ReactNode;
@@ -40,7 +42,7 @@ const noCameraText = (state: CameraState): string | null =>
   state === 'starting' || state === 'on' ? null : reasons[state];
 
 /** Scans labels, one after another, by the camera or by typing. */
-export function ScanSheet({ title, progress, onCode, onClose, children }: ScanSheetProps) {
+export function ScanSheet({ title, progress, onCode, orElse, onClose, children }: ScanSheetProps) {
   const returnFocus = useReturnFocus(true);
   const { answers, ask, see } = useAnswers(onCode);
   const camera = useCamera(see);
@@ -92,7 +94,7 @@ export function ScanSheet({ title, progress, onCode, onClose, children }: ScanSh
             {children}
             <AnswerList answers={answers} onAgain={(code) => void ask(code)} />
             {showsField ? (
-              <CodeForm field={field} onCheck={ask} />
+              <CodeForm field={field} onCheck={ask} orElse={orElse} />
             ) : (
               <Button
                 className="h-14! w-full flex-none rounded-xl! text-[1.0625rem]!"

@@ -288,7 +288,7 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
     notify: nobody,
   },
   'leg.on_the_way': {
-    summary: ({ data }) => `said to be on the way to the ${data.leg}, expected ${data.times}`,
+    summary: ({ data }) => `set off for the ${data.leg}, expected ${data.times}`,
     notify: ({ data }, { subject, actor, customer }) => [
       {
         to: idsOf(customer.people),

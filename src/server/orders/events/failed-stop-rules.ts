@@ -109,7 +109,7 @@ export const failedStopRules: EventRules<FailedStopEvent, EventOrder> = {
     },
   },
   'leg.retried': {
-    summary: ({ data }) => `tries the ${data.leg} again today`,
+    summary: ({ data }) => `decided to try the ${data.leg} again today`,
     notify: ({ data: { times } }, { subject: { order_number }, actor, customer }) => [
       {
         to: idsOf(customer.people),

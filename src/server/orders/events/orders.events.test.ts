@@ -110,6 +110,10 @@ const cases: [string, EventInput][] = [
     { type: 'leg.noted', data: { leg: 'pickup', notes: null, is_signed: true } },
   ],
   [
+    'set off for the delivery, expected 10:20 to 10:40 am',
+    { type: 'leg.on_the_way', data: { leg: 'delivery', times: '10:20 to 10:40 am' } },
+  ],
+  [
     'marked the pickup as done, with no proof asked: Brought to us',
     { type: 'leg.done', data: { leg: 'pickup', note: 'Brought to us' } },
   ],

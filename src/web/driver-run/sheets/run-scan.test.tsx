@@ -334,7 +334,10 @@ test('the menu of the run says whose a bag is [LBL-5]', async () => {
   await openRun(loading({ started_at: at('07:30') }));
   await choose('Run menu', 'Scan a bag');
   await type(bagCode(6), 'Bag 2 of 2, ORD-b1, Petersham Inn · 1 of 2');
-  await type('hello', '“hello” is not one of our labels.');
+  screen.getByText(
+    '10 characters on the label, such as K7QFM 2X9TW, or order and bag, such as ORD-000176-1.',
+  );
+  await type('hello', 'A code has 10 characters.');
   expect(sent()).toMatchObject([{ type: 'scan', code: bagCode(6), stage: 'loaded' }]);
 });
 

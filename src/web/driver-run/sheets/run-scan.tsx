@@ -25,7 +25,15 @@ import { type ScanAnswer, ScanSheet } from '#web/scan/scan-sheet.tsx';
 export function RunScan({ place, onClose }: { place: ScanPlace; onClose: () => void }) {
   const { run } = useRun();
   const onCode = useScan(place);
-  return <ScanSheet title="Scan" progress={progressOf(run, place)} onCode={onCode} onClose={onClose} />;
+  return (
+    <ScanSheet
+      title="Scan"
+      progress={progressOf(run, place)}
+      onCode={onCode}
+      orElse=", or order and bag, such as ORD-000176-1"
+      onClose={onClose}
+    />
+  );
 }
 
 /** `ORD-000242, 3 of 4`, of a pickup `ORD-000242, 3 bags`; into the van `7 of 11 bags`. */

@@ -93,6 +93,7 @@ test.each<[why: string, ScanPlace, code: string, text: string]>([
     bagCode(1).replace(/.$/, 'Z'),
     `“${bagCode(1).replace(/.$/, 'Z')}” is not one of our labels.`,
   ],
+  ['one that is too short', 'run', ' abc', 'A code has 10 characters.'],
   ['nothing', 'run', '', 'Not one of our labels.'],
   ['a bag of another stop', atDoor('a1'), bagCode(30), 'This bag belongs to ORD-c1. Not for this stop.'],
   [
