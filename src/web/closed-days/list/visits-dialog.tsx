@@ -48,7 +48,7 @@ function VisitRow({ visit: { leg, to, ...visit } }: { visit: RecurringVisit }) {
   return (
     <li className="flex items-center gap-2.5 py-2.5 first:pt-0 last:pb-0">
       <LegMark kind={leg} />
-      <span className="flex min-w-0 flex-auto flex-wrap justify-between gap-x-3">
+      <span className="grid min-w-0 flex-auto gap-x-3 md:flex md:justify-between">
         <span className="min-w-0">
           <SeriesLink id={series_id} className="link font-medium">
             {customer_name}
