@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { driverRunRoute } from '#shared/driver-run/driver-run.contract.ts';
 import type { DriverLeg, DriverRun } from '#shared/driver-run/driver-run.ts';
 import type { OrderItem } from '#shared/orders/order.ts';
+import { orderRoute } from '#shared/orders/orders.contract.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import {
   at,
@@ -20,8 +21,9 @@ import {
 } from '#web/driver-run/driver-run.fixture.ts';
 import { DriverNotices } from '#web/driver-run/outbox/driver-notices.tsx';
 import { resetStore } from '#web/driver-run/outbox/memory-store.fixture.ts';
-import { loadOutbox, outboxEntries } from '#web/driver-run/outbox/outbox.ts';
+import { loadOutbox, outboxEntries, removeFromOutbox } from '#web/driver-run/outbox/outbox.ts';
 import { MyDeliveries } from '#web/driver-run/run/my-deliveries.tsx';
+import { notCounted, unassignedOrder } from '#web/orders/order.fixture.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 
 vi.mock('#web/kernel/format/use-now.ts', () => ({ useNow: () => now, useToday: () => today }));
@@ -115,6 +117,24 @@ test('the driver counts what was collected, none too, without a signal, and goes
   const again = await openCount();
   expect(field(again, 'Wash & Fold').value).toBe('16.4');
   expect(again.queryByLabelText('Business Shirt')).toBeNull();
+});
+
+test('who counts reads what it comes to now, once that is known, and that the customer knows [WGH-3, WGH-5]', async () => {
+  const run = runAfter([{ ...collected, is_told_next: false }]);
+  const total = { now: 8022 };
+  const whole = { ...unassignedOrder, ...notCounted, history: [], legs: [], files: [] };
+  answer(orderRoute, () => ({ ...whole, total_amount: total.now }));
+  await openRun(run);
+  const sheet = await openCount();
+  type(sheet, 'Wash & Fold', '16');
+  save(sheet);
+  await screen.findByText('ORD-a2 is counted.');
+  // It is sent.
+  total.now = 8705;
+  await removeFromOutbox(...outboxEntries(jonah).map((entry) => entry.id));
+  await screen.findByText('ORD-a2 is counted: $87.05, was $80.22.', undefined, { timeout: 4000 });
+  expect(screen.getByText('We’ve told Paddock Dining in the app.')).toBeDefined();
+  await waitFor(() => expect(screen.queryByText('ORD-a2 is counted.')).toBeNull());
 });
 
 test('Enter goes down, and from the last field to Save [WGH-3]', async () => {

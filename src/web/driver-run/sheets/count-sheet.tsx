@@ -1,5 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { formatCents } from '#shared/kernel/money.ts';
 import { quantityText } from '#shared/pricing/line-amount.ts';
+import { outboxEntries } from '#web/driver-run/outbox/outbox.ts';
+import { isUnsent } from '#web/driver-run/outbox/outbox-entry.ts';
 import { subjectOf, useRun } from '#web/driver-run/state/run-context.ts';
 import { CountFields } from '#web/orders/display/count-fields.tsx';
 import {
@@ -9,6 +13,7 @@ import {
   toActuals,
   typedCount,
 } from '#web/orders/display/typed-count.ts';
+import { orderQuery } from '#web/orders/orders.api.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { LegSheetFrame, type LegSheetProps, useTyped } from './leg-sheet.tsx';
@@ -16,7 +21,15 @@ import { LegSheetFrame, type LegSheetProps, useTyped } from './leg-sheet.tsx';
 /** What was really there of an order that the driver has collected. */
 export function CountSheet(props: LegSheetProps) {
   const { stop, leg, onClose } = props;
-  const { report } = useRun();
+  const { run, report } = useRun();
+  const client = useQueryClient();
+  /** `null` without a signal. */
+  const totalNow = () =>
+    client.fetchQuery({ ...orderQuery(leg.order_id), staleTime: 0 }).then(
+      ({ total_amount }) => total_amount,
+      () => null,
+    );
+  const [before] = useState(totalNow);
   const { typed: kept, type, drop } = useTyped('count', leg.id, { quantities: [] as [string, string][] });
   const typed = new Map(kept.quantities);
   const [isTried, setTried] = useState(false);
@@ -41,7 +54,16 @@ export function CountSheet(props: LegSheetProps) {
       { type: 'count', order_id: leg.order_id, items: toActuals(rows) },
       subjectOf(stop, [leg], () => null),
     );
-    if (isKept) toast.success(`${leg.order_number} is counted.`);
+    if (!isKept) return;
+    toast.success(`${leg.order_number} is counted.`);
+    if (!(await isSentSoon(run.driver_id, leg.order_id))) return;
+    const [was, total] = [await before, await totalNow()];
+    if (was === null || total === null || was === total) return;
+    toast.clearResults();
+    toast.success(
+      `${leg.order_number} is counted: ${formatCents(total)}, was ${formatCents(was)}.`,
+      typeof leg.is_told_next === 'boolean' ? `We’ve told ${stop.customer_name} in the app.` : '',
+    );
   };
   return (
     <LegSheetFrame
@@ -65,4 +87,20 @@ export function CountSheet(props: LegSheetProps) {
       {isAsked && <Alert kind="warning">{question}</Alert>}
     </LegSheetFrame>
   );
+}
+
+/** Whether a count is at the service within some seconds: what it comes to is known there alone. */
+async function isSentSoon(user_id: string, order_id: string): Promise<boolean> {
+  const waits = () =>
+    outboxEntries(user_id).some(
+      (entry) =>
+        isUnsent(entry) &&
+        entry.kind === 'report' &&
+        entry.report.type === 'count' &&
+        entry.report.order_id === order_id,
+    );
+  for (let tries = 0; tries < 20 && waits(); tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return !waits();
 }
