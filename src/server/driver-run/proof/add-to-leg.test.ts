@@ -3,6 +3,7 @@ import { reopenLegRoute } from '#shared/deliveries/deliveries.contract.ts';
 import type { ReportOf } from '#shared/driver-run/driver-report.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
+import { orderRoute } from '#shared/orders/orders.contract.ts';
 import type { Person } from '../../testing/world.ts';
 import { monday } from '../driver-run.fixture.ts';
 import { openBags } from '../reports/bags.fixture.ts';
@@ -127,7 +128,7 @@ describe('more about a stop', () => {
     expect(await shop.historyOf(order)).toContain('reported laundry missing: The blue bag');
   });
 
-  test('of what is collected besides staff are told at once, before it is done and after; it is no note of the door [PRF-9, NTF-8]', async () => {
+  test('of what is collected besides staff are told at once, before it is done and after; it is no note of the door, and its customer reads nothing of it [PRF-9, NTF-8, ORD-7]', async () => {
     const tell = (more: Partial<ReportOf<'add'>>) => add({ is_extra: true, ...more });
     await expect(tell({ note: '' })).rejects.toThrow('Enter what more you collect');
     await expect(tell({ note: 'Two robes', is_missing: true })).rejects.toThrow('Enter what more');
@@ -149,6 +150,10 @@ describe('more about a stop', () => {
     const history = await shop.historyOf(order);
     expect(history).toContain('reported more to collect than was ordered: Two robes');
     expect(history).toContain('added to the pickup, 1 photo');
+    const { reply: own } = await shop.world.call(shop.customer, orderRoute, { params: { id: order.id } });
+    const read = own.history.map(({ summary }) => summary);
+    expect(read).toContain('added to the pickup, 1 photo');
+    expect(read.join()).not.toContain('robes');
   });
 
   test('names the bags with codes that are missing, which stay that until they are scanned again [RUN-20, LBL-6]', async () => {

@@ -74,6 +74,9 @@ export async function readOrder(tx: Tx, id: string): Promise<StoredOrder> {
   return order;
 }
 
+/** What a driver told the shop alone (RUN-20, PRF-9) is for the shop to say. */
+const isForCustomers = ({ type }: HistoryRow): boolean => type !== 'bag.missing' && type !== 'bag.extra';
+
 /** One order with its history and the attempts at its legs; `null` also when the viewer may not see it. */
 export async function findOrderDetails(db: DbOrTx, id: string, viewer: Viewer): Promise<OrderDetails | null> {
   const [row] = await orderDetails(db, { id, ...ownerValues(db, viewer) });
@@ -83,7 +86,7 @@ export async function findOrderDetails(db: DbOrTx, id: string, viewer: Viewer): 
   return asSeenBy(db, viewer, {
     ...order,
     ...asCount(order, count),
-    history: summarizeHistory(orderEvents, history),
+    history: summarizeHistory(orderEvents, viewer.reach === 'own' ? history.filter(isForCustomers) : history),
     legs: legs.map(asAttempt),
     files: files.map(asOrderFile),
     bags,
