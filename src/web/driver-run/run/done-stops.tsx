@@ -15,7 +15,13 @@ import {
   legOfRecent,
   useAskedText,
 } from '#web/driver-run/state/closed-leg.ts';
-import { canNoteCondition, canTryAgain, doneLabels, hasGoneOn } from '#web/driver-run/state/leg-facts.ts';
+import {
+  canNoteCondition,
+  canTryAgain,
+  doneLabels,
+  giveText,
+  hasGoneOn,
+} from '#web/driver-run/state/leg-facts.ts';
 import {
   isFinished,
   type LegToAdd,
@@ -225,14 +231,14 @@ export function DoneLeg({ stop, leg, isBesideOpen = false }: DoneLegProps) {
         )}
         {isAgain && <TryAgain stop={stop} leg={leg} />}
         {isUnderWay && isClosed(leg) && <AddButton stop={stop} leg={leg} isNamed={isBesideOpen} />}
-        {isUnderWay && leg.kind === 'pickup' && leg.state === 'done' && (
+        {isUnderWay && leg.state === 'done' && (
           <Button
             size="touch"
             className="px-2!"
-            aria-label={`They give you more, ${leg.order_number}`}
+            aria-label={`${giveText(leg)}, ${leg.order_number}`}
             onClick={() => openSheet({ kind: 'add', stop, leg, isMore: true })}
           >
-            They give you more
+            {giveText(leg)}
           </Button>
         )}
         {isUnderWay && isCounted && (

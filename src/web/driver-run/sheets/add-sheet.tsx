@@ -3,6 +3,7 @@ import { maxPhotos } from '#shared/files/file.ts';
 import { bagsName, type OrderBag } from '#shared/labels/bag.ts';
 import { bagCodeText } from '#shared/labels/bag-code.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
+import { giveText } from '#web/driver-run/state/leg-facts.ts';
 import { subjectOf, useRun } from '#web/driver-run/state/run-context.ts';
 import { ChoiceChips } from '#web/ui/form/choice-chips.tsx';
 import { Field } from '#web/ui/form/field.tsx';
@@ -64,7 +65,7 @@ export function AddSheet(props: AddSheetProps) {
   return (
     <LegSheetFrame
       {...props}
-      title={isMore ? 'They give you more' : title}
+      title={isMore ? giveText(leg) : title}
       action={isTold ? 'Tell the shop' : 'Add'}
       missing={
         isReady

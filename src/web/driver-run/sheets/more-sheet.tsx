@@ -14,7 +14,7 @@ import {
 import type { DriverLeg, DriverRun, DriverStop } from '#shared/driver-run/driver-run.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { isClosed } from '#web/driver-run/state/closed-leg.ts';
-import { asVisited, canNoteCondition } from '#web/driver-run/state/leg-facts.ts';
+import { asVisited, canNoteCondition, giveText } from '#web/driver-run/state/leg-facts.ts';
 import { subjectOf, undoOf, useRun } from '#web/driver-run/state/run-context.ts';
 import { useCanCount } from '#web/driver-run/state/use-can-count.ts';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
@@ -122,10 +122,12 @@ export function MoreSheet({ stop, onClose }: MoreSheetProps) {
             ),
           )}
         {legs
-          .filter((leg) => leg.kind === 'pickup' && (isOpenLeg(leg) || leg.state === 'done'))
+          .filter((leg) => isOpenLeg(leg) || leg.state === 'done')
           .map((leg) =>
-            item(CirclePlus, `They give you more for ${leg.order_number}`, () =>
-              openSheet({ kind: 'add', stop, leg, isMore: true }),
+            item(
+              CirclePlus,
+              `${giveText(leg)} ${leg.kind === 'pickup' ? 'for' : 'with'} ${leg.order_number}`,
+              () => openSheet({ kind: 'add', stop, leg, isMore: true }),
             ),
           )}
         {legs

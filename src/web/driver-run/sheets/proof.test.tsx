@@ -350,6 +350,7 @@ test('the card of a stop that is tried again has one More, with what there is to
   const items = sheet.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(items).toEqual([
     'Add photo or note to ORD-a1',
+    'They give you something with ORD-a1',
     'A bag of ORD-a1 is missing',
     'Save this spot',
     'Open ORD-a1',

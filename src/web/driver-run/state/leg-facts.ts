@@ -100,6 +100,10 @@ export function toDoText(leg: DriverLeg): string {
 export const doneLabels: Record<LegKind, string> = { pickup: 'Collected', delivery: 'Delivered' };
 export const doLabels: Record<LegKind, string> = { pickup: 'Collect', delivery: 'Deliver' };
 
+/** What a customer gives at a door besides: with a delivery, too (PRF-9). */
+export const giveText = ({ kind }: { kind: LegKind }): string =>
+  kind === 'pickup' ? 'They give you more' : 'They give you something';
+
 /** Whether their customer reads when they come: of a delivery once it is in the van, at an earlier try of the day too (RUN-10). */
 export const isExpected = (run: DriverRun, { kind, state, order_status, ...leg }: DriverLeg): boolean =>
   kind === 'pickup' ||
