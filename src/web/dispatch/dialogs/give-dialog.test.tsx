@@ -66,7 +66,7 @@ test('every other active driver can be chosen, with their load, and what follows
   expect(others).toEqual([
     '1 delivery is in Jonah’s van: Mei ticks what changes vans.',
     'What Jonah collected stays with Jonah.',
-    'We’ll tell both now. Customers hear of it only where their driver or time changes.',
+    'We’ll tell both now. Customers read it in the app, and only where their driver or time changes.',
   ]);
   fireEvent.click(drivers[1] as HTMLElement);
   expect(factsIn(dialog)[0]).toMatch(

@@ -185,7 +185,7 @@ function Consequences({ run, taker }: { run: Run; taker: Run }) {
         <Consequence icon={ArrowRightLeft}>{`What ${from} collected stays with ${from}.`}</Consequence>
       )}
       <Consequence icon={Bell}>
-        We’ll tell both now. Customers hear of it only where their driver or time changes.
+        We’ll tell both now. Customers read it in the app, and only where their driver or time changes.
       </Consequence>
     </ul>
   );

@@ -104,7 +104,7 @@ export function MoveDialog({ card, board, onMove, onClose }: MoveDialogProps) {
           label="Day"
           hint={
             isLate
-              ? 'It still counts as late, as the customer’s dates stay. They only hear if the driver changes.'
+              ? 'It still counts as late, as the customer’s dates stay. They read it in the app, and only if the driver changes.'
               : 'On another day it counts as late. The customer’s dates stay.'
           }
           error={(isTried && fault) || undefined}

@@ -66,7 +66,7 @@ test('of a document it begins with what is open of that, and says what is owed i
   const record = answer(recordPaymentRoute, () => paid);
   type('Reference optional', 'HARBOUR LANE 24/11');
   submit();
-  expect(await screen.findByText('Payment recorded')).toBeDefined();
+  expect(await screen.findByText(/^Payment recorded: \$596\.12 from /)).toBeDefined();
   expect(onClose).toHaveBeenCalled();
   expect(record).toHaveBeenCalledExactlyOnceWith({
     body: {

@@ -66,7 +66,7 @@ export function RecordPaymentDialog({ document, customer: first, onClose }: Reco
     const settle = mode === 'choose' && owed.length > 0 ? { settle: asItems(plan.pays) } : {};
     const input = { body: { ...values, customer_id: customer.id, ...settle } };
     const isRecorded = await run(() => mutateAsync({ ...input, idempotencyKey: idempotencyKeyFor(input) }), {
-      done: 'Payment recorded',
+      done: `Payment recorded: ${formatCents(values.amount)} from ${customer.full_name}`,
       failure: 'Failed to record payment',
     });
     if (isRecorded) onClose();
