@@ -411,7 +411,9 @@ test('what is late already is not said to become late, but what its customer wil
   fireEvent.click(lane('Overdue').getAllByRole('button', { name: /^Move / })[0] as HTMLElement);
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Move to…' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText(/^It still counts as late.* in the app, and only if the driver changes\.$/)).toBeDefined();
+  expect(
+    dialog.getByText(/^It still counts as late.* in the app, and only if the driver changes\.$/),
+  ).toBeDefined();
   expect(dialog.queryByText(/On another day/)).toBeNull();
 });
 
