@@ -8,6 +8,7 @@ import { useOpenClosedDay, useRenameClosedDay } from '#web/closed-days/closed-da
 import { onlyProposedText, ordersText, recurringText } from '#web/closed-days/closed-days-text.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useNow, useToday } from '#web/kernel/format/use-now.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
@@ -131,7 +132,7 @@ function ClosedBy({ day: { added_by_name, created_at } }: ClosedDayRowProps) {
   const zone = useBusinessTimeZone();
   const now = useNow();
   const isToday = businessDay(created_at, zone).equals(businessDay(now, zone));
-  const when = isToday ? `today ${formatTime(created_at, zone)}` : formatDay(created_at, zone, now);
+  const when = unbroken(isToday ? `today ${formatTime(created_at, zone)}` : formatDay(created_at, zone, now));
   return added_by_name ? `${added_by_name}, ${when}` : when;
 }
 

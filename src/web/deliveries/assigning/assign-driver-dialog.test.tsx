@@ -115,7 +115,7 @@ test('a driver who has not joined, or gave their run away today, is marked, not 
     },
   ]);
   expect(driver(/Cleo Fox 2 to go, 1 part done/)).toBeDefined();
-  expect(driver(/Ben Hale Gave run away today/)).toBeDefined();
+  expect(driver(/Ben Hale Run given away/)).toBeDefined();
   expect(driver(/Jonah Reid 5 to go, 2 done, not joined yet/)).toBeDefined();
   expect(driver(/Ada Early Not joined yet/)).toBeDefined();
 });

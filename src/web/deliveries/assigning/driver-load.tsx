@@ -4,8 +4,7 @@ import { otherStopTexts } from '#shared/runs/stop-count.ts';
 import { stopsText } from '#shared/runs/stop-texts.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 
-// A truncated text wraps on a phone, where the card has no room for it.
-const loadStyles = 'block overflow-hidden text-ellipsis whitespace-nowrap text-ink-3 tabular-nums text-xs';
+const loadStyles = 'block text-ink-3 tabular-nums text-xs';
 
 /** The load of a driver in stops, as text: `5 to go, 2 done`. */
 export function DriverLoad({ driver: { access, gave_run_today, stops_today } }: { driver: Driver }) {
@@ -16,7 +15,7 @@ export function DriverLoad({ driver: { access, gave_run_today, stops_today } }: 
   return (
     <span className={loadStyles}>
       {gave_run_today ? (
-        <span>Gave run away today</span>
+        <span>Run given away</span>
       ) : open > 0 ? (
         <span>
           <span className="text-ink-2 font-medium">{open}</span>

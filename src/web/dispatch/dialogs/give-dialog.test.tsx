@@ -98,7 +98,7 @@ test('who gave their own run away today stands last, says so, and is not chosen 
   const drivers = dialog.getAllByRole('radio');
   expect(drivers.map(({ parentElement }) => parentElement?.textContent)).toEqual([
     'Mei Tanaka1 open stop, back 3:40 pm',
-    'Aisha KarimiGave run away today',
+    'Aisha KarimiRun given away',
   ]);
   expect(drivers.map((each) => (each as HTMLInputElement).checked)).toEqual([true, false]);
 });

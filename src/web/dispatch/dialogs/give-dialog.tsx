@@ -148,7 +148,7 @@ export function GiveDialog({ run, board, isLeaving = false, onClose }: GiveDialo
 function loadText(run: Run, zone: string): string {
   const open = openStops(run).length;
   if (open === 0 && isYetToJoin(run)) return 'Not joined yet';
-  if (open === 0) return run.gave_run_today ? 'Gave run away today' : 'No open stops';
+  if (open === 0) return run.gave_run_today ? 'Run given away' : 'No open stops';
   return run.ends_at ? `${openText(open)}, back ${formatTime(run.ends_at, zone)}` : openText(open);
 }
 

@@ -133,7 +133,7 @@ const takersOf = (board: DispatchDay, now: Temporal.Instant): Lane[] =>
 function laneText({ name, run }: Lane): string {
   if (!run) return name;
   const ended = run.ended_at ? ', run ended' : '';
-  const why = isYetToJoin(run) ? ', not joined yet' : run.gave_run_today ? ', gave run away today' : '';
+  const why = isYetToJoin(run) ? ', not joined yet' : run.gave_run_today ? ', run given away' : '';
   return `${name}, ${stopsText(run.stops.length)}${ended}${why}`;
 }
 

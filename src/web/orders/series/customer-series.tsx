@@ -7,6 +7,7 @@ import { businessDay } from '#shared/kernel/time.ts';
 import type { SeriesDetails, SeriesState, SeriesSummary } from '#shared/series/series.contract.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { PendingNote } from '#web/orders/proposal/pending-note.tsx';
 import { useGoOn } from '#web/orders/series/change/use-resume.ts';
@@ -92,7 +93,7 @@ function CustomerSeriesCard({ series }: { series: SeriesSummary }) {
   return (
     <article ref={card} tabIndex={-1} className="card grid h-full content-start gap-1.5 p-4">
       <div className="flex items-start justify-between gap-3">
-        <h3 className="min-w-0 text-md/6">{name}</h3>
+        <h3 className="min-w-0 text-md/6">{unbroken(name)}</h3>
         <SeriesStateBadge state={series.state} />
       </div>
       <p className="tabular-nums">
