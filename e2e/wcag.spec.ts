@@ -204,6 +204,6 @@ test('whatever opens over a phone gives the focus back to what opened it', async
   await openAndReturn(staff, staff.getByRole('button', { name: /^Filters/ }), 'filters');
   await openAndReturn(staff, staff.getByRole('button', { name: /^Follow / }).first(), 'a delivery');
   const van = await enterAs(demo, 'driver', { viewport: phone, hasTouch: true, isMobile: true });
-  const update = van.getByRole('button', { name: /(Collect|Deliver).*, ORD-/ }).first();
+  const update = van.getByRole('button', { name: /(Collect|Deliver)\b.*, ORD-/ }).first();
   await openAndReturn(van, update, 'update of a delivery');
 });

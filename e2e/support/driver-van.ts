@@ -59,7 +59,7 @@ export const press = (van: Page, name: string | RegExp) => van.getByRole('button
 
 /** The line of an order that is collected or delivered on a later day. */
 export const laterLine = (van: Page, number: string) =>
-  van.getByRole('button', { name: new RegExp(`(Collect|Deliver).*, ${number}`) });
+  van.getByRole('button', { name: new RegExp(`(Collect|Deliver)\\b.*, ${number}`) });
 
 /** From the line of a later day by its stop to its steps. */
 export async function openSteps(van: Page, number: string) {

@@ -21,7 +21,7 @@ import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { VisitsDialog } from './visits-dialog.tsx';
 
-/** On a phone the name stands below the date. */
+/** On a phone the name stands below the date, and below both who closed it. */
 const rowStyles = [
   'grid min-h-14 grid-cols-[136px_minmax(0,1fr)_auto_auto] items-center gap-x-3 border-line py-2 ps-4 pe-2',
   'not-first:border-t max-md:grid-cols-[minmax(0,1fr)_auto_auto] max-md:py-2.5',
@@ -48,9 +48,9 @@ export function ClosedDayRow({ day, onMove }: ClosedDayRowProps) {
       <time className="date font-medium max-md:row-start-1 max-md:self-end" dateTime={day.day.toString()}>
         {date}
       </time>
-      <span className="min-w-0 max-md:row-start-2">
-        <span className="block font-medium">{day.name}</span>
-        <span className="block text-xs text-ink-3 tabular-nums">
+      <span className="min-w-0 max-md:contents">
+        <span className="block min-w-0 font-medium max-md:row-start-2">{day.name}</span>
+        <span className="block text-xs text-ink-3 tabular-nums max-md:col-span-full max-md:row-start-3">
           <ClosedBy day={day} />
         </span>
       </span>

@@ -67,8 +67,8 @@ const refuse = (detail: string) => () => {
 test('the days to come stand by year, with who closed them and the orders on them [BKG-11, BKG-14]', async () => {
   await openPage([easter, christmas, boxingHoliday]);
   expect(rows('2026')).toEqual([
-    'Fri 25 DecChristmas DayRuth Calloway, Mon 9 Nov1 order',
-    'Mon 28 DecBoxing Day holidayRuth Calloway, Mon 9 Nov2 orders',
+    'Fri 25 DecChristmas DayRuth Calloway, Mon\u00a09\u00a0Nov1 order',
+    'Mon 28 DecBoxing Day holidayRuth Calloway, Mon\u00a09\u00a0Nov2 orders',
   ]);
   expect(screen.getByText('2 days to come')).toBeDefined();
   expect(screen.getByText('Earlier this year, 1 day')).toBeDefined();
