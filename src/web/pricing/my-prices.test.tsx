@@ -37,6 +37,7 @@ test('every item that can be ordered stands with its price and GST, by category,
   show(three, { minimum_charge: 4000, delivery_fee: 800 });
   const table = await screen.findByRole('table', { name: 'My Prices' });
   await screen.findByText('2 items');
+  await within(table).findByText('Bed Sheet');
   const rows = within(table).getAllByRole('row');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'ItemCategoryUnitEx GSTGST (10%)Total',
