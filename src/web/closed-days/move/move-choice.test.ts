@@ -80,13 +80,13 @@ test.each([
 });
 
 test('a skip that is suggested says why, one that was chosen does not [BKG-14, BKG-15]', () => {
-  const reasonOf = ({ order, move }: ReturnType<typeof suggested>) => skipReason(order, move);
-  expect(reasonOf(suggested(skipping))).toBe('Skipped because this recurring order skips closed days.');
-  expect(reasonOf(suggested({ ...skipping, is_merged: true }))).toBe(
+  const reason = ({ order, move }: ReturnType<typeof suggested>) => skipReason(order, move);
+  expect(reason(suggested(skipping))).toBe('Skipped because this recurring order skips closed days.');
+  expect(reason(suggested({ ...skipping, is_merged: true }))).toBe(
     'Skipped because the day it would move to already has a pickup.',
   );
-  expect(reasonOf(chosen(pickup, { option: 'skip' }))).toBeNull();
-  expect(reasonOf(suggested(pickup))).toBeNull();
+  expect(reason(chosen(pickup, { option: 'skip' }))).toBeNull();
+  expect(reason(suggested(pickup))).toBeNull();
 });
 
 test('the end of the notices is named once, if it is the same for all [BKG-15]', () => {
