@@ -176,9 +176,12 @@ describe('a run is given to another driver', () => {
     const tomorrow = monday.add({ days: 1 });
     expect(await offered({ day: tomorrow })).toEqual(both);
     expect(runIn(await shop.board(tomorrow), jonah)).not.toHaveProperty('gave_run_today');
-    await placeAt(2, jonah);
+    const next = await placeAt(2, jonah);
     expect(await offered()).toEqual(both);
     expect(runIn(await shop.board(monday), jonah)).not.toHaveProperty('gave_run_today');
+    shop.later({ minutes: 5 });
+    await shop.tap(jonah, await done(next));
+    expect(await offered()).toEqual(both);
   });
 
   test('given on an earlier day, each is told of which day the run is [RUN-21]', async () => {

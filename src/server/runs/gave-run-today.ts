@@ -1,4 +1,4 @@
-import { and, eq, exists, isNull, notExists, type SQL } from 'drizzle-orm';
+import { and, eq, exists, gt, isNull, notExists, or, type SQL } from 'drizzle-orm';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import { events, run_stops, runs, users } from '../schema.ts';
@@ -10,16 +10,17 @@ export function gaveRunToday(db: DbOrTx): SQL<unknown> {
     eq(events.subject_id, runs.id),
     eq(events.type, 'run.given'),
   );
-  const open = db
+  const sinceThen = or(isNull(run_stops.finished_at), gt(run_stops.finished_at, events.created_at));
+  const stops = db
     .select({ id: run_stops.id })
     .from(run_stops)
-    .where(and(eq(run_stops.run_id, runs.id), isNull(run_stops.finished_at)));
+    .where(and(eq(run_stops.run_id, runs.id), sinceThen));
   const ofToday = and(eq(runs.driver_id, users.id), eq(runs.day, businessDay(db.now(), db.timeZone())));
   return exists(
     db
       .select({ id: runs.id })
       .from(runs)
       .innerJoin(events, given)
-      .where(and(ofToday, notExists(open))),
+      .where(and(ofToday, notExists(stops))),
   );
 }
