@@ -6,6 +6,8 @@ import axe, { type AxeResults, type RunOnly, type RunOptions } from 'axe-core';
  * only.
  */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
+  // Until the code of a page has come, there is nothing to look at yet.
+  await expect(page).toHaveTitle(/./);
   // A control that is half covered by the sticky header would count as too small.
   await page.evaluate('scrollTo(0, 0)');
   const all = await violationsOf(page, {
