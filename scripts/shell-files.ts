@@ -3,9 +3,9 @@ import type { Plugin, Rollup } from 'vite';
 import { isOfDriver } from './code-files.ts';
 import { isFirstFont } from './first-files.ts';
 
-/** A new password and the ways to sign in are only set with a signal, and only an owner's palette finds settings. */
-const isNeverNeeded = (id: string): boolean =>
-  /common-passwords|ask-authenticator|code-steps|mail-me-a-code|with-passkey|setting-pages/.test(id);
+/** Signing in, setting a password and proving who one is need a signal; only an owner's palette finds settings. */
+const neverNeeded =
+  /common-passwords|ask-authenticator|code-(input|steps)|mail-me-a-code|passkey-sign-in|prove-dialog|setting-pages|sign-up-note|with-passkey/;
 
 /** Lists the page and every file that a driver's screens may load, for the service worker's cache. */
 export const shellFiles = (): Plugin => ({
@@ -13,7 +13,8 @@ export const shellFiles = (): Plugin => ({
   apply: 'build',
   generateBundle(_options, bundle) {
     const isNeeded = ({ isEntry, moduleIds }: Rollup.OutputChunk) =>
-      isEntry || (moduleIds.some((id) => isOfDriver(id, this)) && !moduleIds.some(isNeverNeeded));
+      isEntry ||
+      (moduleIds.some((id) => isOfDriver(id, this)) && !moduleIds.some((id) => neverNeeded.test(id)));
     const names = new Set<string>();
     // A worker is an asset of its own. Font files of other scripts load when a text needs them.
     for (const [name, output] of Object.entries(bundle))
