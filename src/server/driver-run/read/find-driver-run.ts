@@ -195,17 +195,28 @@ function filesOf(leg_id: SQLWrapper) {
         where of_leg.leg_id = ${leg_id})`;
 }
 
-/** What the driver of a leg told the shop is missing of it, or more: another driver has told nobody. */
-const toldShopOf = ({ id, driver_id }: Legs, what: 'missing' | 'extra') =>
-  sql<string | null>`(select string_agg(${driver_reports.data}->>${what}, E'\\n\\n'
-        order by ${driver_reports.arrived_at}, ${driver_reports.id}) from ${driver_reports}
-      where ${driver_reports.leg_id} = ${id} and ${driver_reports.driver_id} = ${driver_id} and ${driver_reports.type} = 'add')`;
+const told = (what: 'missing' | 'extra') =>
+  sql<string | null>`string_agg(${driver_reports.data}->>${sql.raw(`'${what}'`)}, E'\\n\\n'
+    order by ${driver_reports.arrived_at}, ${driver_reports.id})`;
 
-const missingCountOf = ({ id, driver_id }: Legs) =>
-  sql<number | null>`(select (${driver_reports.data}->>'missing_count')::int from ${driver_reports}
-      where ${driver_reports.leg_id} = ${id} and ${driver_reports.driver_id} = ${driver_id} and ${driver_reports.type} = 'add'
-        and ${driver_reports.data}->'missing_count' is not null
-      order by ${driver_reports.arrived_at} desc, ${driver_reports.id} desc limit 1)`;
+/** What the driver of a leg told the shop is missing of it, or more: another driver has told nobody. */
+const toldShop = new QueryBuilder()
+  .select({
+    missing_note: told('missing').as('missing_note'),
+    missing_count: sql<number | null>`(array_agg((${driver_reports.data}->>'missing_count')::int
+      order by ${driver_reports.arrived_at} desc, ${driver_reports.id} desc)
+      filter (where ${driver_reports.data}->'missing_count' is not null))[1]`.as('missing_count'),
+    extra_note: told('extra').as('extra_note'),
+  })
+  .from(driver_reports)
+  .where(
+    and(
+      eq(driver_reports.leg_id, sql`leg.id`),
+      eq(driver_reports.driver_id, sql`leg.driver_id`),
+      eq(driver_reports.type, 'add'),
+    ),
+  )
+  .as('told_shop');
 
 /** A leg as its driver needs it at the door. */
 function driverColumns(leg: Legs) {
@@ -234,9 +245,9 @@ function driverColumns(leg: Legs) {
       bags: bagsOf(leg.order_id),
       is_told_next: toldNextOf(leg),
       is_messaged: isMessaged,
-      missing_note: toldShopOf(leg, 'missing'),
-      missing_count: missingCountOf(leg),
-      extra_note: toldShopOf(leg, 'extra'),
+      missing_note: toldShop.missing_note,
+      missing_count: toldShop.missing_count,
+      extra_note: toldShop.extra_note,
       told_until: leg.told_until,
       told_late_at: leg.told_late_at,
     },
@@ -267,6 +278,7 @@ const legsOfRun = prepared((query) =>
     .innerJoinLateral(orderOfLeg, sql`true`)
     .innerJoinLateral(customerOfOrder, sql`true`)
     .leftJoinLateral(lastReportOnLeg, sql`true`)
+    .innerJoinLateral(toldShop, sql`true`)
     .where(sql`${run_stops.run_id} = ${sql.placeholder('run_id')}`)
     .orderBy(
       asc(run_stops.position),
@@ -310,6 +322,7 @@ const overdueLegs = prepared((query) => {
     .innerJoinLateral(orderOfLeg, sql`true`)
     .innerJoinLateral(customerOfOrder, sql`true`)
     .leftJoinLateral(lastReportOnLeg, sql`true`)
+    .innerJoinLateral(toldShop, sql`true`)
     .orderBy(asc(openLegsSoFar.window_start), desc(openLegsSoFar.kind), asc(openLegsSoFar.id));
 });
 
