@@ -56,7 +56,8 @@ function RunText({ run }: { run: OpenRun }) {
   const facts = [
     finishedText(run),
     started_at ? `started ${formatTime(started_at, zone)}` : 'not started',
-    ...(started_at && van.length === 0 ? ['nothing in the van'] : []),
+    // What is to be delivered may be there while a stop is open.
+    ...(started_at && open_stops === 0 && van.length === 0 ? ['nothing in the van'] : []),
   ];
   return (
     <div className="flex items-center gap-2.5">

@@ -174,11 +174,12 @@ test('it lists what was brought in other bags than collected, and pictures that 
   ]);
 });
 
-test('only a run without an open stop can be ended, and what is part done counts apart [RUN-20, STF-20]', async () => {
+test('only a run without an open stop can be ended or has an empty van, and what is part done counts apart [RUN-20, RUN-30, STF-20]', async () => {
   wrapUp.open_runs = [
     openRun('a', 'Aisha Karimi', { started_at: null, open_stops: 4, part_done_stops: 1, stops: 4 }),
     openRun('j', 'Jonah Reid', { open_stops: 1, van: [vanRow('249', 'Paddock Dining')] }),
     openRun('m', 'Mei Tanaka'),
+    openRun('p', 'Priya Nair', { open_stops: 2 }),
     openRun('s', 'Sione Vaka', { started_at: null, stops: 1 }),
   ];
   await openWrapUp();
@@ -187,6 +188,7 @@ test('only a run without an open stop can be ended, and what is part done counts
     'JRJonah Reid17 of 18 stops finished · started 6:41 amFinish or move the open stop first.Paddock DiningORD-249 · collected 7:31 am',
     'Paddock DiningORD-249 · collected 7:31 am',
     'MTMei Tanaka18 of 18 stops finished · started 6:41 am · nothing in the vanEnd run',
+    'PNPriya Nair16 of 18 stops finished · started 6:41 amFinish or move the open stops first.',
     'SVSione Vaka1 of 1 stop finished · not startedEnd run',
   ]);
 });
