@@ -971,6 +971,8 @@ export const runs = pgTable(
     /** When its driver said last that they run late, and until when. */
     late_said_at: moment(),
     late_until: moment(),
+    /** Its driver is off on that day. */
+    is_off: boolean().notNull().default(false),
     /** What its doors ask for, kept as it starts. */
     proof_rules: jsonb().$type<ProofRules>(),
   },

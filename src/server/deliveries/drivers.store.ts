@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Driver } from '#shared/deliveries/deliveries.contract.ts';
 import { refuse } from '#shared/kernel/problem.ts';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
@@ -11,7 +11,7 @@ import { gaveRunToday } from '../runs/gave-run-today.ts';
 import { legs, run_stops, runs, users } from '../schema.ts';
 
 /**
- * The active drivers by name, last who gave their run of today away and who has not joined, each with their open legs until this business day ends, and those that they did on it; of another
+ * The active drivers by name, last who gave their run of today away, who is off and who has not joined, each with their open legs until this business day ends, and those that they did on it; of another
  * day with the open stops of its run.
  */
 export async function activeDrivers(db: DbOrTx, onDay?: Temporal.PlainDate): Promise<Driver[]> {
@@ -31,6 +31,12 @@ export async function activeDrivers(db: DbOrTx, onDay?: Temporal.PlainDate): Pro
       .from(run_stops)
       .innerJoin(runs, eq(runs.id, run_stops.run_id))
       .where(and(eq(runs.driver_id, users.id), eq(runs.day, asked), isNull(run_stops.finished_at)))})`;
+  const isOff = exists(
+    db
+      .select({ id: runs.id })
+      .from(runs)
+      .where(and(eq(runs.driver_id, users.id), eq(runs.day, onDay ?? day), runs.is_off)),
+  );
   const access = accessOf(db);
   const gave = sql<boolean>`${gaveRunToday(db)}`;
   const rows = await db
@@ -38,6 +44,7 @@ export async function activeDrivers(db: DbOrTx, onDay?: Temporal.PlainDate): Pro
       id: users.id,
       access,
       ...(!onDay && { gave_run_today: gave }),
+      is_off: sql<boolean>`${isOff}`,
       full_name: users.full_name,
       phone: users.phone,
       to_go: countOf(and(isOpenLegRow(legs), lt(legs.window_start, tomorrow))),
@@ -48,14 +55,16 @@ export async function activeDrivers(db: DbOrTx, onDay?: Temporal.PlainDate): Pro
     .where(and(eq(users.role, 'driver'), eq(users.is_active, true)))
     .orderBy(
       sql`${access} <> 'joined'`,
+      isOff,
       ...(onDay ? [] : [gave]),
       asc(plain(users.full_name)),
       asc(users.id),
     );
-  return rows.map(({ access, gave_run_today, ...driver }) => ({
+  return rows.map(({ access, gave_run_today, is_off, ...driver }) => ({
     ...driver,
     ...(access !== 'joined' && { access }),
     ...(gave_run_today && { gave_run_today }),
+    ...(is_off && { is_off }),
   }));
 }
 

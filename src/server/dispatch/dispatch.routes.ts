@@ -5,6 +5,7 @@ import {
   giveRunRoute,
   moveStopsRoute,
   runRoute,
+  setOffRoute,
   suggestionRoute,
   updateRunRoute,
   whyNotHereRoute,
@@ -16,6 +17,7 @@ import { exportDispatch } from './export-dispatch.ts';
 import { findRun, suggestForRun } from './find-run.ts';
 import { giveRun } from './give-run.ts';
 import { moveStops } from './move-stops.ts';
+import { setOff } from './set-off.ts';
 import { updateRun } from './update-run.ts';
 import { whyNotHere } from './why-not-here.ts';
 
@@ -27,6 +29,10 @@ export function dispatchRoutes(app: FastifyInstance): void {
   });
   serve(app, moveStopsRoute, async ({ db, caller, body }) => {
     await moveStops(db, caller, body);
+    return findDispatchDay(db, body.day);
+  });
+  serve(app, setOffRoute, async ({ db, body }) => {
+    await setOff(db, body);
     return findDispatchDay(db, body.day);
   });
   serve(app, exportDispatchRoute, ({ db, query }) => exportDispatch(db, query.day, query.bom === '1'));

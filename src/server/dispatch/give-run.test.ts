@@ -4,7 +4,7 @@ import { closeLegRoute, driversRoute } from '#shared/deliveries/deliveries.contr
 import { reportsRoute } from '#shared/driver-run/driver-run.contract.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { giveRunRoute, moveStopsRoute, updateRunRoute } from '#shared/runs/dispatch.contract.ts';
+import { giveRunRoute, moveStopsRoute, setOffRoute, updateRunRoute } from '#shared/runs/dispatch.contract.ts';
 import type { DispatchDay, Run } from '#shared/runs/run.ts';
 import { monday, mondayMorning } from '../driver-run/driver-run.fixture.ts';
 import { openReportsWorld, type ReportsWorld, type Tap } from '../driver-run/reports/reports.fixture.ts';
@@ -182,6 +182,42 @@ describe('a run is given to another driver', () => {
     shop.later({ minutes: 5 });
     await shop.tap(jonah, await done(next));
     expect(await offered()).toEqual(both);
+  });
+
+  test('who is off stands last among the drivers of that day alone, until they are back; nobody is told [STF-5]', async () => {
+    const tomorrow = monday.add({ days: 1 });
+    const ben = await shop.world.person('driver', { full_name: 'Ben Hale' });
+    await placeAt(1, jonah);
+    await give();
+    const say = async (is_off: boolean, day = monday, who = shop.owner) =>
+      shop.world.call(who, setOffRoute, { body: { driver_id: ben.user.id, day, is_off } });
+    const offered = async (query = {}) =>
+      (await shop.world.call(shop.owner, driversRoute, { query })).reply.map(
+        ({ full_name, is_off = false }) => [full_name, is_off],
+      );
+    const { reply } = await say(true);
+    expect(reply).toEqual(await shop.board(monday));
+    expect(runIn(reply, ben).is_off).toBe(true);
+    expect(runIn(reply, mei)).not.toHaveProperty('is_off');
+    expect(await offered()).toEqual([
+      ['Mei Tanaka', false],
+      ['Jonah Reid', false],
+      ['Ben Hale', true],
+    ]);
+    expect((await offered({ day: tomorrow }))[0]).toEqual(['Ben Hale', false]);
+    expect(await shop.toldTo(ben)).toEqual([]);
+    await placeAt(2, ben);
+    expect(runIn(await shop.board(monday), ben)).toMatchObject({ is_off: true, stops: [{}] });
+    expect(runIn((await say(false)).reply, ben)).not.toHaveProperty('is_off');
+    await say(true, tomorrow);
+    expect([(await offered())[0], (await offered({ day: tomorrow })).at(-1)]).toEqual([
+      ['Ben Hale', false],
+      ['Ben Hale', true],
+    ]);
+    expect((await say(true, monday.add({ years: 3 }))).status).toBe(422);
+    expect((await say(true, monday, ben)).status).toBe(403);
+    await shop.world.db.update(users).set({ is_active: false }).where(eq(users.id, ben.user.id));
+    expect(codeOf(await say(true))).toEqual([422, 'driver-not-available']);
   });
 
   test('given on an earlier day, each is told of which day the run is [RUN-21]', async () => {

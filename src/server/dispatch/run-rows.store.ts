@@ -44,7 +44,10 @@ type RunColumns = Pick<typeof runs.$inferSelect, keyof typeof runColumns.run>;
 /** A driver on a day, with their run if there is one. */
 export interface RunRow<Row extends RunColumns | null = RunColumns | null> {
   day: Temporal.PlainDate;
-  driver: Pick<Run, 'driver_id' | 'driver_name' | 'driver_phone' | 'is_active' | 'access' | 'gave_run_today'>;
+  driver: Pick<
+    Run,
+    'driver_id' | 'driver_name' | 'driver_phone' | 'is_active' | 'access' | 'gave_run_today' | 'is_off'
+  >;
   run: Row;
   /** Where it starts and where it ends. */
   ends: RunEnds;
@@ -63,18 +66,20 @@ export async function findDriversOfDay(db: DbOrTx, day: Temporal.PlainDate): Pro
       gave_run_today: day.equals(businessDay(db.now(), db.timeZone()))
         ? sql<boolean>`${gaveRunToday(db)}`
         : sql<boolean>`false`,
+      is_off: runs.is_off,
     })
     .from(users)
     .leftJoin(runs, and(eq(runs.driver_id, users.id), eq(runs.day, day)))
     .where(and(eq(users.role, 'driver'), or(eq(users.is_active, true), exists(stopsOfRun))))
     .orderBy(asc(plain(users.full_name)), asc(users.id));
-  return rows.map(({ access, gave_run_today, driver, ...row }) => ({
+  return rows.map(({ access, gave_run_today, is_off, driver, ...row }) => ({
     ...row,
     day,
     driver: {
       ...driver,
       ...(access !== 'joined' && { access }),
       ...(gave_run_today && { gave_run_today }),
+      ...(is_off && { is_off }),
     },
   }));
 }

@@ -547,6 +547,9 @@ const exampleCalls: Record<string, ExampleCall> = {
       ],
     }),
   },
+  'PUT /api/dispatch/off': {
+    body: ({ there }) => ({ driver_id: there.driver.user.id, day: '2026-11-25', is_off: true }),
+  },
   'GET /api/dispatch/why': { query: { order_number: 'ORD-000001', day: '2026-11-25' } },
   'GET /api/dispatch/export': { query: { day: '2026-11-25', bom: '1' } },
   'GET /api/places': { about: 'customer', idIn: { query: 'customer_id' } },

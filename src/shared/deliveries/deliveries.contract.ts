@@ -23,6 +23,8 @@ export const Driver = z.object({
   stops_on_day: z.int().optional(),
   /** Their run of today was given to another driver, and they got no stop since (RUN-21). They stand last. */
   gave_run_today: z.boolean().optional(),
+  /** They are off on the day that was asked for, else today (STF-5). They stand last. */
+  is_off: z.boolean().optional(),
   /** Of who has not joined: how far they have come to it. They stand last. */
   access: z.enum(accesses).optional(),
 });

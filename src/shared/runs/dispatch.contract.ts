@@ -43,6 +43,15 @@ export const moveStopsRoute = route({
   refusals: [404, 409, 412],
 });
 
+export const setOffRoute = route({
+  method: 'PUT',
+  path: '/api/dispatch/off',
+  summary: 'Say that a driver is off on a day, or back',
+  access: staffOnly,
+  body: z.object({ driver_id: ChosenId('Please select a driver'), day: Day, is_off: z.boolean() }),
+  reply: DispatchDay,
+});
+
 export const whyNotHereRoute = route({
   method: 'GET',
   path: '/api/dispatch/why',

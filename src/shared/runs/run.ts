@@ -82,6 +82,8 @@ export const Run = z.object({
   access: z.enum(accesses).optional(),
   /** On the board of today: it was given to another driver, and they got no stop since (RUN-21). They stand last where a driver is chosen. */
   gave_run_today: z.boolean().optional(),
+  /** On the board, of who is off on that day (STF-5). They stand last where a driver is chosen. */
+  is_off: z.boolean().optional(),
   day: Day,
   version: z.int(),
   /** Addresses; `null`: that of the business. */

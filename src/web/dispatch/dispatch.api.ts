@@ -5,6 +5,7 @@ import {
   giveRunRoute,
   moveStopsRoute,
   runRoute,
+  setOffRoute,
   suggestionRoute,
   updateRunRoute,
   whyNotHereRoute,
@@ -64,5 +65,7 @@ const movesStops = {
 };
 
 export const useGiveRun = () => useWrite(giveRunRoute, movesStops);
+
+export const useSetOff = () => useWrite(setOffRoute, movesStops);
 
 export const useMoveStops = () => useWrite(moveStopsRoute, movesStops);

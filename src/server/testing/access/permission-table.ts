@@ -179,6 +179,7 @@ export const permissionTable: readonly Permission[] = [
       GET /api/labels
       POST /api/scans
       GET PUT /api/dispatch
+      PUT /api/dispatch/off
       GET /api/dispatch/export
       GET /api/dispatch/why
       PUT /api/runs/:id

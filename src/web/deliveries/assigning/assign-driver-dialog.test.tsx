@@ -103,7 +103,7 @@ test('a driver has to be selected first [STF-5]', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a driver who has not joined, or gave their run away today, is marked, not free [STF-5, RUN-21]', async () => {
+test('a driver who has not joined, gave their run away today or is off, is marked, not free [STF-5, RUN-21]', async () => {
   open(unassignedOrder, undefined, [
     mei,
     { ...jonah, access: 'invited' },
@@ -113,8 +113,12 @@ test('a driver who has not joined, or gave their run away today, is marked, not 
       ...{ ...mei, id: crypto.randomUUID(), full_name: 'Cleo Fox' },
       stops_today: { total: 2, done: 0, failed: 0, part_done: 1 },
     },
+    { ...mei, id: crypto.randomUUID(), full_name: 'Dan Poe', is_off: true, gave_run_today: true },
+    { ...jonah, id: crypto.randomUUID(), full_name: 'Eve Roy', is_off: true },
   ]);
   expect(driver(/Cleo Fox 2 to go, 1 part done/)).toBeDefined();
+  expect(driver(/Dan Poe Off today/)).toBeDefined();
+  expect(driver(/Eve Roy 5 to go, 2 done, off today/)).toBeDefined();
   expect(driver(/Ben Hale Run given away/)).toBeDefined();
   expect(driver(/Jonah Reid 5 to go, 2 done, not joined yet/)).toBeDefined();
   expect(driver(/Ada Early Not joined yet/)).toBeDefined();

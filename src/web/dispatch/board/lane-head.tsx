@@ -1,8 +1,19 @@
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowRightLeft, Ellipsis, MapPin, Printer, Route, UserRound } from 'lucide-react';
+import {
+  ArrowRightLeft,
+  Ellipsis,
+  MapPin,
+  Printer,
+  Route,
+  UserRound,
+  UserRoundCheck,
+  UserRoundX,
+} from 'lucide-react';
+import { formatDate } from '#shared/kernel/date-text.ts';
 import { saidLate } from '#shared/runs/reckon-run.ts';
 import { minutesText, stopsText } from '#shared/runs/stop-texts.ts';
 import { runText } from '#web/dispatch/board-texts.ts';
+import { useSetOff } from '#web/dispatch/dispatch.api.ts';
 import { type Lane, overdueId } from '#web/dispatch/lanes/lanes.ts';
 import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
@@ -11,6 +22,7 @@ import { CountBadge } from '#web/ui/display/count-badge.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
+import { runAction } from '#web/ui/overlay/use-action.ts';
 import { useBoard } from './board-context.ts';
 
 const headStyles = [
@@ -52,6 +64,7 @@ function RunHead({ lane, run }: { lane: Lane; run: NonNullable<Lane['run']> }) {
         <Avatar name={lane.name} size="sm" />
         <h2 className="min-w-0 truncate text-base">{lane.name}</h2>
         {!run.is_active && <Tag>Disabled</Tag>}
+        {run.is_off && <Tag>Off</Tag>}
         <RunMenu lane={lane} run={run} />
       </div>
       {run.stops.length > 0 && <p className={loadStyles}>{unbroken(runText(run, zone, now))}</p>}
@@ -81,8 +94,6 @@ function RunMenu({ lane, run }: { lane: Lane; run: NonNullable<Lane['run']> }) {
   const { onSuggest, onEditRun, onGiveRun, onOpenPerson } = useBoard();
   const navigate = useNavigate();
   const { id } = run;
-  // Nothing to set before there is a stop.
-  if (id === null) return null;
   return (
     <Menu
       trigger={
@@ -97,9 +108,12 @@ function RunMenu({ lane, run }: { lane: Lane; run: NonNullable<Lane['run']> }) {
       <MenuItem icon={Route} disabled={!hasOrder(lane)} onSelect={() => onSuggest(run.driver_id)}>
         Optimise route
       </MenuItem>
-      <MenuItem icon={MapPin} onSelect={() => onEditRun(run.driver_id)}>
-        Start and end
-      </MenuItem>
+      {/* Nothing to set before there is a stop. */}
+      {id !== null && (
+        <MenuItem icon={MapPin} onSelect={() => onEditRun(run.driver_id)}>
+          Start and end
+        </MenuItem>
+      )}
       <MenuItem
         icon={ArrowRightLeft}
         disabled={lane.cards.length === 0}
@@ -107,12 +121,36 @@ function RunMenu({ lane, run }: { lane: Lane; run: NonNullable<Lane['run']> }) {
       >
         Give this run to…
       </MenuItem>
+      <OffItem lane={lane} run={run} />
       <MenuItem icon={UserRound} onSelect={() => onOpenPerson(run.driver_id, true)}>
         {lane.name}
       </MenuItem>
-      <MenuItem icon={Printer} onSelect={() => void navigate({ to: '/papers/run/$id', params: { id } })}>
-        Run sheet
-      </MenuItem>
+      {id !== null && (
+        <MenuItem icon={Printer} onSelect={() => void navigate({ to: '/papers/run/$id', params: { id } })}>
+          Run sheet
+        </MenuItem>
+      )}
     </Menu>
+  );
+}
+
+/** That a driver is off on a day, or back; who has stops is asked at once who gets them. */
+function OffItem({ lane, run }: { lane: Lane; run: NonNullable<Lane['run']> }) {
+  const { today, onGiveRun } = useBoard();
+  const { mutateAsync } = useSetOff();
+  const { driver_id, day, is_off = false } = run;
+  if (!run.is_active || Temporal.PlainDate.compare(day, today) < 0) return null;
+  const when = day.equals(today) ? 'Today' : formatDate(day, today);
+  const send = async () => {
+    const isSaved = await runAction(() => mutateAsync({ body: { driver_id, day, is_off: !is_off } }), {
+      done: `${lane.name} is ${is_off ? 'back' : 'off'} ${day.equals(today) ? 'today' : `on ${when}`}.`,
+      failure: 'The day off could not be saved. Check your connection and try again.',
+    });
+    if (isSaved && !is_off && lane.cards.length > 0) onGiveRun(driver_id);
+  };
+  return (
+    <MenuItem icon={is_off ? UserRoundCheck : UserRoundX} onSelect={() => void send()}>
+      {unbroken(`${is_off ? 'Back' : 'Off'} ${when}`)}
+    </MenuItem>
   );
 }

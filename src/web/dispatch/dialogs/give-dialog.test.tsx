@@ -103,6 +103,21 @@ test('who gave their own run away today stands last, says so, and is not chosen 
   expect(drivers.map((each) => (each as HTMLInputElement).checked)).toEqual([true, false]);
 });
 
+test('who is off stands behind them, says so, and is not chosen [STF-5, RUN-21]', async () => {
+  const board = boardUnderWay();
+  const [jonah, mei, aisha] = board.runs as [Run, Run, Run];
+  const off = { ...aisha, is_off: true };
+  const gave = { ...aisha, driver_id: crypto.randomUUID(), driver_name: 'Sam Lee', gave_run_today: true };
+  const dialog = await openDialog({ ...board, runs: [jonah, off, gave, { ...mei, is_off: true }] });
+  const drivers = dialog.getAllByRole('radio');
+  expect(drivers.map(({ parentElement }) => parentElement?.textContent)).toEqual([
+    'Sam LeeRun given away',
+    'Aisha KarimiOff today',
+    'Mei Tanaka1 open stop, off today',
+  ]);
+  expect(drivers.some((each) => (each as HTMLInputElement).checked)).toBe(false);
+});
+
 test('the run goes to who was chosen, as both runs were seen [RUN-21]', async () => {
   const board = boardUnderWay();
   const give = answer(giveRunRoute, () => board);

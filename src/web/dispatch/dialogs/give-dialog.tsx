@@ -6,7 +6,7 @@ import { stopDaysText } from '#shared/runs/stop-texts.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useMoveStops } from '#web/dispatch/dispatch.api.ts';
 import { openStops, withGiven } from '#web/dispatch/lanes/apply-move.ts';
-import { byLikelihood, isInVan, isYetToJoin } from '#web/dispatch/lanes/lanes.ts';
+import { byLikelihood, isInVan, isLikely, isYetToJoin, offText } from '#web/dispatch/lanes/lanes.ts';
 import { latestMove, moveFailure } from '#web/dispatch/lanes/use-moves.ts';
 import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useNow, useToday } from '#web/kernel/format/use-now.ts';
@@ -31,10 +31,10 @@ type GiveDialogProps = {
 const takersOf = ({ runs }: DispatchDay, { driver_id }: Run): Run[] =>
   runs.filter((each) => each.is_active && each.driver_id !== driver_id).toSorted(byLikelihood);
 
-/** Who has joined, has not given a run away today, and would be late at the fewest stops, of several the one with the fewest of their own. */
+/** Who has joined, is not off, has not given a run away today, and would be late at the fewest stops, of several the one with the fewest of their own. */
 const bestOf = (takers: readonly Run[], lateWith: (taker: Run) => number): Run | undefined =>
   takers
-    .filter((each) => !isYetToJoin(each) && !each.gave_run_today)
+    .filter(isLikely)
     .toSorted((a, b) => lateWith(a) - lateWith(b) || openStops(a).length - openStops(b).length)[0];
 
 const firstName = ({ driver_name }: Run): string => driver_name.split(' ')[0] ?? driver_name;
@@ -126,7 +126,7 @@ export function GiveDialog({ run, board, isLeaving = false, onClose }: GiveDialo
             onChoose={() => choose(each.driver_id)}
           >
             <span className="min-w-0 flex-auto font-medium">{each.driver_name}</span>
-            <span className="text-end text-sm text-ink-2 tabular-nums">{loadText(each, zone)}</span>
+            <span className="text-end text-sm text-ink-2 tabular-nums">{loadText(each, zone, today)}</span>
           </Choice>
         ))}
       </Choices>
@@ -144,9 +144,11 @@ export function GiveDialog({ run, board, isLeaving = false, onClose }: GiveDialo
   );
 }
 
-/** `5 open stops, back 5:20 pm` */
-function loadText(run: Run, zone: string): string {
+/** `5 open stops, back 5:20 pm`, `Off today` */
+function loadText(run: Run, zone: string, today: Temporal.PlainDate): string {
   const open = openStops(run).length;
+  const off = run.is_off && offText(run, today);
+  if (off) return open > 0 ? `${openText(open)}, ${off}` : off.replace('off', 'Off');
   if (open === 0 && isYetToJoin(run)) return 'Not joined yet';
   if (open === 0) return run.gave_run_today ? 'Run given away' : 'No open stops';
   return run.ends_at ? `${openText(open)}, back ${formatTime(run.ends_at, zone)}` : openText(open);

@@ -5,7 +5,7 @@ import { tooFarAhead } from '#shared/kernel/far-days.ts';
 import { Day } from '#shared/kernel/route.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { asPlanned, placeStop } from '#shared/runs/arrange-stops.ts';
-import type { DispatchDay } from '#shared/runs/run.ts';
+import type { DispatchDay, Run } from '#shared/runs/run.ts';
 import { placeText, stopsText } from '#shared/runs/stop-texts.ts';
 import { dispatchQuery } from '#web/dispatch/dispatch.api.ts';
 import { isSameDoor, type StopMove } from '#web/dispatch/lanes/apply-move.ts';
@@ -16,6 +16,7 @@ import {
   isYetToJoin,
   type Lane,
   lanesOf,
+  offText,
   startOf,
   takesStops,
 } from '#web/dispatch/lanes/lanes.ts';
@@ -94,7 +95,7 @@ export function MoveDialog({ card, board, onMove, onClose }: MoveDialogProps) {
             {!lane && <option value="">Choose a driver</option>}
             {lanes?.map((each) => (
               <option key={each.id} value={each.id}>
-                {laneText(each)}
+                {laneText(each, today)}
               </option>
             ))}
           </Select>
@@ -130,11 +131,16 @@ const takersOf = (board: DispatchDay, now: Temporal.Instant): Lane[] =>
     .toSorted((a, b) => byLikelihood(a.run, b.run));
 
 /** `Jonah Reid, 5 stops, run ended`, `Ada Early, 0 stops, not joined yet` */
-function laneText({ name, run }: Lane): string {
+function laneText({ name, run }: Lane, today: Temporal.PlainDate): string {
   if (!run) return name;
   const ended = run.ended_at ? ', run ended' : '';
-  const why = isYetToJoin(run) ? ', not joined yet' : run.gave_run_today ? ', run given away' : '';
-  return `${name}, ${stopsText(run.stops.length)}${ended}${why}`;
+  return `${name}, ${stopsText(run.stops.length)}${ended}${whyLast(run, today)}`;
+}
+
+function whyLast(run: Run, today: Temporal.PlainDate): string {
+  if (isYetToJoin(run)) return ', not joined yet';
+  if (run.is_off) return `, ${offText(run, today)}`;
+  return run.gave_run_today ? ', run given away' : '';
 }
 
 /** Before the first open stop whose window starts later, and never behind a stop at the same door (RUN-3). */

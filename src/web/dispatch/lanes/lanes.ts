@@ -141,10 +141,20 @@ export function inVanText(lanes: readonly Lane[], card: Card, driver_id: string 
 /** Whether nobody can sign in as its driver yet. */
 export const isYetToJoin = (run: Run | null): boolean => run?.access !== undefined;
 
-/** Where a driver is chosen: who gave today's run away stands behind the others, and last who has not joined. */
+/** Where a driver is chosen: behind the others who gave today's run away, then who is off, and last who has not joined. */
 export const byLikelihood = (a: Run | null, b: Run | null): number => rankOf(a) - rankOf(b);
 
-const rankOf = (run: Run | null): number => (isYetToJoin(run) ? 2 : Number(run?.gave_run_today ?? false));
+const rankOf = (run: Run | null): number => {
+  if (isYetToJoin(run)) return 3;
+  return run?.is_off ? 2 : Number(run?.gave_run_today ?? false);
+};
+
+/** Whether a driver may be chosen at first. */
+export const isLikely = (run: Run): boolean => rankOf(run) === 0;
+
+/** `off today`; on the board of another day `off`. */
+export const offText = ({ day }: Run, today: Temporal.PlainDate): string =>
+  day.equals(today) ? 'off today' : 'off';
 
 /** Whether a stop may be put into a column. A driver who is disabled gets nothing new; a run that has ended goes on (RUN-20). */
 export const takesStops = ({ id, run }: Lane): boolean => id === unassignedId || run?.is_active === true;

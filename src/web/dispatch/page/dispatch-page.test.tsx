@@ -8,6 +8,7 @@ import {
   dispatchRoute,
   giveRunRoute,
   moveStopsRoute,
+  setOffRoute,
   whyNotHereRoute,
 } from '#shared/runs/dispatch.contract.ts';
 import type { DispatchDay, Run } from '#shared/runs/run.ts';
@@ -25,6 +26,7 @@ import {
 } from '#web/dispatch/dispatch.fixture.ts';
 import { applyMove } from '#web/dispatch/lanes/apply-move.ts';
 import { CallError } from '#web/kernel/api.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 import { saved, watchSaves } from '#web/testing/saved-files.fixture.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
@@ -70,7 +72,7 @@ async function openBoard(address?: string) {
           day,
           unassigned: [],
           overdue: [],
-          runs: board.runs.map((run) => ({ ...run, id: null, version: 0, stops: [] })),
+          runs: board.runs.map((run) => ({ ...run, day, id: null, version: 0, stops: [] })),
         },
   );
   const page = open(<DispatchPage onCharge={vi.fn()} />, address);
@@ -525,6 +527,61 @@ test('the menu of a driver gives the whole run to another, who has it on the boa
   fireEvent.keyDown(screen.getByRole('button', { name: 'Run of Jonah Reid' }), { key: 'Enter' });
   const item = await screen.findByRole('menuitem', { name: 'Give this run to…' });
   expect(item.getAttribute('aria-disabled')).toBe('true');
+});
+
+test('the menu of a driver says that they are off, asks who gets their stops, and has them back [STF-5, RUN-21]', async () => {
+  const setOff = answer(setOffRoute, ({ body: { driver_id, is_off } }) => {
+    board = {
+      ...board,
+      runs: board.runs.map((run) => (run.driver_id === driver_id ? { ...run, is_off } : run)),
+    };
+    return board;
+  });
+  await openBoard();
+  const say = async (name: string, item: string) => {
+    fireEvent.keyDown(screen.getByRole('button', { name: `Run of ${name}` }), { key: 'Enter' });
+    fireEvent.click(await screen.findByRole('menuitem', { name: item }));
+  };
+  await say('Aisha Karimi', 'Off Today');
+  expect(await screen.findByText('Aisha Karimi is off today.')).toBeDefined();
+  expect(lane('Aisha Karimi').getByText('Off')).toBeDefined();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await choose('Tom Gallagher', 'Move to…');
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    'Unassigned',
+    'Jonah Reid, 2 stops',
+    'Mei Tanaka, 1 stop',
+    'Aisha Karimi, 0 stops, off today',
+  ]);
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await say('Jonah Reid', 'Off Today');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Give Jonah’s run to…' }));
+  expect(dialog.getByRole('radio', { name: /^Aisha Karimi\s*Off today/ })).toBeDefined();
+  fireEvent.click(dialog.getByRole('button', { name: 'Keep Run' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await say('Jonah Reid', 'Back Today');
+  expect(await screen.findByText('Jonah Reid is back today.')).toBeDefined();
+  expect(setOff.mock.lastCall?.[0]).toEqual({
+    body: { driver_id: id('d-j'), day: today, is_off: false },
+  });
+});
+
+test('a driver is off on a later day by its board, and on none that is past [STF-5]', async () => {
+  await openBoard('/?day=2026-12-02');
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Run of Jonah Reid' }), { key: 'Enter' });
+  const items = await screen.findAllByRole('menuitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    'Optimise route',
+    'Give this run to…',
+    unbroken('Off Wed 2 Dec'),
+    'Jonah Reid',
+  ]);
+  cleanup();
+  await openBoard('/?day=2026-11-23');
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Run of Jonah Reid' }), { key: 'Enter' });
+  await screen.findByRole('menuitem', { name: 'Give this run to…' });
+  expect(screen.queryByRole('menuitem', { name: /^Off/ })).toBeNull();
 });
 
 test('a driver who is disabled keeps their stops and gets no more [RUN-12]', async () => {
