@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import { formatDate } from '#shared/kernel/date-text.ts';
 import { saidLate } from '#shared/runs/reckon-run.ts';
-import { minutesText, stopsText } from '#shared/runs/stop-texts.ts';
+import { minutesText, onDayText, stopsText } from '#shared/runs/stop-texts.ts';
 import { runText } from '#web/dispatch/board-texts.ts';
 import { useSetOff } from '#web/dispatch/dispatch.api.ts';
 import { type Lane, overdueId } from '#web/dispatch/lanes/lanes.ts';
@@ -143,7 +143,7 @@ function OffItem({ lane, run }: { lane: Lane; run: NonNullable<Lane['run']> }) {
   const when = day.equals(today) ? 'Today' : formatDate(day, today);
   const send = async () => {
     const isSaved = await runAction(() => mutateAsync({ body: { driver_id, day, is_off: !is_off } }), {
-      done: `${lane.name} is ${is_off ? 'back' : 'off'} ${day.equals(today) ? 'today' : `on ${when}`}.`,
+      done: `${lane.name} is ${is_off ? 'back' : 'off'} ${onDayText(day, today)}.`,
       failure: 'The day off could not be saved. Check your connection and try again.',
     });
     if (isSaved && !is_off && lane.cards.length > 0) onGiveRun(driver_id);

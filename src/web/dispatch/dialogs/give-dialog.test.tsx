@@ -56,8 +56,9 @@ test('every other active driver can be chosen, with their load, and what follows
   expect(drivers.map(({ parentElement }) => parentElement?.textContent)).toEqual([
     'Mei Tanaka1 open stop, back 3:40 pm',
     'Aisha KarimiNo open stops',
+    'Share it outAmong several drivers',
   ]);
-  expect(drivers.map((each) => (each as HTMLInputElement).checked)).toEqual([false, true]);
+  expect(drivers.map((each) => (each as HTMLInputElement).checked)).toEqual([false, true, false]);
   fireEvent.click(drivers[0] as HTMLElement);
   const [sequence, ...others] = factsIn(dialog);
   expect(sequence).toMatch(
@@ -185,6 +186,68 @@ test('the toast puts the stops of the run back, in their sequence, on the runs a
     },
   });
   offered.mockRestore();
+});
+
+test('the run is shared out among who may be chosen at first, in one call that the toast takes back [RUN-21]', async () => {
+  const offered = vi.spyOn(toast, 'undoable').mockReturnValue();
+  const board = boardUnderWay();
+  const moves = answer(moveStopsRoute, () => given(board));
+  const dialog = await openDialog(board, { days: laterDays });
+  await dialog.findByRole('switch');
+  choose(dialog, /^Share it out/);
+  expect(dialog.queryByRole('switch')).toBeNull();
+  expect(factsIn(dialog)).toEqual([
+    'Mei gets 1 stop and Aisha 1. Nobody would be late.',
+    '1 delivery is in Jonah’s van: who gets it ticks what changes vans.',
+    'What Jonah collected stays with Jonah.',
+    'We’ll tell all of them now. Customers read it in the app, and only where their driver or time changes.',
+  ]);
+  fireEvent.click(dialog.getByRole('button', { name: 'Share Run' }));
+  await waitFor(() => expect(offered).toHaveBeenCalledOnce());
+  const [title, undo] = offered.mock.lastCall ?? [];
+  expect(title).toBe('Mei Tanaka and Aisha Karimi have the run.');
+  const [jonah, mei, aisha] = board.runs as [Run, Run, Run];
+  const [first, second] = jonah.stops.slice(1);
+  const seen = [jonah, mei].map(({ id, version }) => ({ run_id: id, version }));
+  expect(moves.mock.lastCall?.[0].body).toEqual({
+    day: today,
+    seen: expect.arrayContaining(seen),
+    moves: [
+      {
+        leg_ids: first?.legs.map(({ id }) => id),
+        driver_id: aisha.driver_id,
+        day: today,
+        before_stop_id: null,
+      },
+      {
+        leg_ids: second?.legs.map(({ id }) => id),
+        driver_id: mei.driver_id,
+        day: today,
+        before_stop_id: null,
+      },
+    ],
+  });
+  undo?.();
+  expect(await screen.findByText('Jonah Reid has the run again.')).toBeDefined();
+  expect(moves.mock.lastCall?.[0].body.moves.map(({ driver_id }) => driver_id)).toEqual([
+    jonah.driver_id,
+    jonah.driver_id,
+  ]);
+  offered.mockRestore();
+});
+
+test('who is off has their run shared out at first, where two drivers are on [STF-5, RUN-21]', async () => {
+  const board = boardUnderWay();
+  const [jonah, mei, ...others] = board.runs as [Run, Run, Run];
+  const isShared = async (runs: Run[]) => {
+    const dialog = await openDialog({ ...board, runs });
+    const choice = dialog.queryByRole<HTMLInputElement>('radio', { name: /^Share it out/ });
+    cleanup();
+    return choice?.checked;
+  };
+  expect(await isShared([jonah, mei, ...others])).toBe(false);
+  expect(await isShared([{ ...jonah, is_off: true }, mei, ...others])).toBe(true);
+  expect(await isShared([jonah, { ...mei, is_off: true }, ...others])).toBeUndefined();
 });
 
 const laterDays = [1, 2].map((days) => ({ day: today.add({ days }), stops: days }));

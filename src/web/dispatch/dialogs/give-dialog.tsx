@@ -1,12 +1,14 @@
 import { ArrowRightLeft, Bell, type LucideIcon, Package, Route } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { formatDate, formatTime } from '#shared/kernel/date-text.ts';
+import { joinWithAnd } from '#shared/kernel/text.ts';
 import type { DispatchDay, Run } from '#shared/runs/run.ts';
-import { stopDaysText } from '#shared/runs/stop-texts.ts';
+import { stopDaysText, stopsText } from '#shared/runs/stop-texts.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useMoveStops } from '#web/dispatch/dispatch.api.ts';
 import { openStops, withGiven } from '#web/dispatch/lanes/apply-move.ts';
 import { byLikelihood, isInVan, isLikely, isYetToJoin, offText } from '#web/dispatch/lanes/lanes.ts';
+import { type SharedOut, shareOut, sharersOf } from '#web/dispatch/lanes/share-out.ts';
 import { latestMove, moveFailure } from '#web/dispatch/lanes/use-moves.ts';
 import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useNow, useToday } from '#web/kernel/format/use-now.ts';
@@ -17,7 +19,7 @@ import { Switch } from '#web/ui/form/switch.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { runAction, useAction } from '#web/ui/overlay/use-action.ts';
-import { useGiveRuns, useLaterDays } from './give-runs.ts';
+import { useGiveRuns, useLaterDays, useShareRun } from './give-runs.ts';
 
 type GiveDialogProps = {
   run: Run;
@@ -37,6 +39,9 @@ const bestOf = (takers: readonly Run[], lateWith: (taker: Run) => number): Run |
     .filter(isLikely)
     .toSorted((a, b) => lateWith(a) - lateWith(b) || openStops(a).length - openStops(b).length)[0];
 
+/** What is chosen where the stops go to several drivers. */
+const sharedId = 'shared';
+
 const firstName = ({ driver_name }: Run): string => driver_name.split(' ')[0] ?? driver_name;
 const openText = (count: number): string => (count === 1 ? '1 open stop' : `${count} open stops`);
 
@@ -47,36 +52,45 @@ export function GiveDialog({ run, board, isLeaving = false, onClose }: GiveDialo
   const today = useToday();
   const now = useNow();
   const give = useGiveRuns();
+  const share = useShareRun();
   const { mutateAsync: putBack } = useMoveStops();
   const later = useLaterDays(run);
   const [isAll, setAll] = useState(isLeaving || !run.is_active);
   const { run: act, isBusy } = useAction();
   const [failure, setFailure] = useState<string | null>(null);
   const takers = takersOf(board, run);
-  const [driver_id, choose] = useState(
-    () => bestOf(takers, (taker) => withGiven(taker, run, { business, now }).late)?.driver_id,
+  const open = openStops(run);
+  const canShare = open.length > 1 && sharersOf(board, run).length > 1;
+  const [driver_id, choose] = useState(() =>
+    canShare && run.is_off
+      ? sharedId
+      : bestOf(takers, (taker) => withGiven(taker, run, { business, now }).late)?.driver_id,
+  );
+  const isShared = canShare && driver_id === sharedId;
+  const shared = useMemo(
+    () => (isShared ? shareOut(board, run, { business, now }) : null),
+    [isShared, board, run, business, now],
   );
   const taker = takers.find((each) => each.driver_id === driver_id);
-  const open = openStops(run);
-  const send = async ({ driver_id, driver_name }: Run) => {
+  const to = shared ?? taker;
+  const send = async (to: Run | SharedOut) => {
     setFailure(null);
-    const days = isAll ? later.map(({ day }) => day) : [];
+    const days = isAll && !shared ? later.map(({ day }) => day) : [];
     let at = run.day;
     const onDay = (day: Temporal.PlainDate) => {
       at = day;
     };
     const giving = async () => {
-      const body = await give({ run, board, driver_id, days, onDay });
+      const body =
+        'moves' in to
+          ? await share(run, board, to)
+          : await give({ run, board, driver_id: to.driver_id, days, onDay });
       const undo = () =>
         runAction(() => putBack({ body }), {
           done: `${run.driver_name} has ${days.length > 0 ? 'the runs' : 'the run'} again.`,
           failure: moveFailure,
         });
-      toast.undoable(
-        days.length > 0 ? `${driver_name} has ${days.length + 1} runs.` : `${driver_name} has the run.`,
-        () => void undo(),
-        latestMove,
-      );
+      toast.undoable(givenText(to, days.length), () => void undo(), latestMove);
     };
     const isDone = await act(giving, {
       failure: 'Failed to give the run',
@@ -96,7 +110,7 @@ export function GiveDialog({ run, board, isLeaving = false, onClose }: GiveDialo
       busy={isBusy}
       onSubmit={(event) => {
         event.preventDefault();
-        if (taker && open.length > 0) void send(taker);
+        if (to && open.length > 0) void send(to);
       }}
       foot={
         <>
@@ -108,9 +122,9 @@ export function GiveDialog({ run, board, isLeaving = false, onClose }: GiveDialo
             variant="primary"
             className="max-md:flex-1"
             busy={isBusy}
-            disabled={!taker || open.length === 0}
+            disabled={!to || open.length === 0}
           >
-            Give Run
+            {shared ? 'Share Run' : 'Give Run'}
           </Button>
         </>
       }
@@ -129,6 +143,12 @@ export function GiveDialog({ run, board, isLeaving = false, onClose }: GiveDialo
             <span className="text-end text-sm text-ink-2 tabular-nums">{loadText(each, zone, today)}</span>
           </Choice>
         ))}
+        {canShare && (
+          <Choice name="driver" checked={isShared} onChoose={() => choose(sharedId)}>
+            <span className="min-w-0 flex-auto font-medium">Share it out</span>
+            <span className="text-end text-sm text-ink-2">Among several drivers</span>
+          </Choice>
+        )}
       </Choices>
       {taker && later.length > 0 && (
         <Switch
@@ -139,7 +159,7 @@ export function GiveDialog({ run, board, isLeaving = false, onClose }: GiveDialo
           <span>{unbroken(`Also the stops of later days: ${stopDaysText(later, today)}`)}</span>
         </Switch>
       )}
-      {taker && open.length > 0 && <Consequences run={run} taker={taker} />}
+      {to && open.length > 0 && <Consequences run={run} to={to} />}
     </Dialog>
   );
 }
@@ -154,23 +174,43 @@ function loadText(run: Run, zone: string, today: Temporal.PlainDate): string {
   return run.ends_at ? `${openText(open)}, back ${formatTime(run.ends_at, zone)}` : openText(open);
 }
 
-/** What follows where this driver takes the run over. */
-function Consequences({ run, taker }: { run: Run; taker: Run }) {
+/** `Mei Tanaka has the run.`, `Aisha Karimi and Mei Tanaka have the run.` */
+function givenText(to: Run | SharedOut, laterDays: number): string {
+  if ('driver_name' in to)
+    return `${to.driver_name} has ${laterDays > 0 ? `${laterDays + 1} runs` : 'the run'}.`;
+  const names = to.takers.map(({ run }) => run.driver_name);
+  return `${joinWithAnd(names)} ${names.length === 1 ? 'has' : 'have'} the run.`;
+}
+
+/** `The 2 stops keep their order, behind Mei’s 1.`; of what is shared out `Mei gets 2 stops and Aisha 1.` */
+function sequenceText(open: number, to: Run | SharedOut): string {
+  if ('moves' in to) {
+    const parts = to.takers.map(({ run, stops }, index) =>
+      index === 0 ? `${firstName(run)} gets ${stopsText(stops)}` : `${firstName(run)} ${stops}`,
+    );
+    return joinWithAnd(parts);
+  }
+  const own = openStops(to).length;
+  const stops = open === 1 ? 'The stop stays as planned' : `The ${open} stops keep their order`;
+  return own > 0 ? `${stops}, behind ${firstName(to)}’s ${own}` : stops;
+}
+
+/** What follows where these drivers take the run over. */
+function Consequences({ run, to }: { run: Run; to: Run | SharedOut }) {
   const business = useBusiness();
   const now = useNow();
-  const { late, ends_at } = withGiven(taker, run, { business, now });
-  const [from, to] = [firstName(run), firstName(taker)];
+  const isShared = 'moves' in to;
+  const { late, ends_at } = isShared ? { ...to, ends_at: null } : withGiven(to, run, { business, now });
+  const from = firstName(run);
+  const taker = isShared ? 'who gets it' : firstName(to);
   const open = openStops(run);
-  const own = openStops(taker).length;
-  const stops = open.length === 1 ? 'The stop stays as planned' : `The ${open.length} stops keep their order`;
-  const place = own > 0 ? `, behind ${to}’s ${own}` : '';
   const back =
-    ends_at && `${to} is back at ${formatTime(ends_at, business.time_zone).replace(' ', '\u00a0')}`;
+    ends_at && `${taker} is back at ${formatTime(ends_at, business.time_zone).replace(' ', '\u00a0')}`;
   const inVan = open.flatMap(({ legs }) => legs).filter(isInVan).length;
   return (
     <ul className="mt-4 grid gap-1.5 text-sm tabular-nums" aria-live="polite">
       <Consequence icon={Route}>
-        <span>{`${stops}${place}. `}</span>
+        <span>{`${sequenceText(open.length, to)}. `}</span>
         {late > 0 ? (
           <b className="font-medium text-warning-ink">{`${late} would be late`}</b>
         ) : (
@@ -180,14 +220,15 @@ function Consequences({ run, taker }: { run: Run; taker: Run }) {
       </Consequence>
       {inVan > 0 && (
         <Consequence icon={Package}>
-          {`${inVan === 1 ? '1 delivery is' : `${inVan} deliveries are`} in ${from}’s van: ${to} ticks what changes vans.`}
+          {`${inVan === 1 ? '1 delivery is' : `${inVan} deliveries are`} in ${from}’s van: ${taker} ticks what changes vans.`}
         </Consequence>
       )}
       {run.started_at && (
         <Consequence icon={ArrowRightLeft}>{`What ${from} collected stays with ${from}.`}</Consequence>
       )}
       <Consequence icon={Bell}>
-        We’ll tell both now. Customers read it in the app, and only where their driver or time changes.
+        We’ll tell {isShared ? 'all of them' : 'both'} now. Customers read it in the app, and only where their
+        driver or time changes.
       </Consequence>
     </ul>
   );

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { RouteInput } from '#shared/kernel/route.ts';
 import type { moveStopsRoute } from '#shared/runs/dispatch.contract.ts';
 import type { DispatchDay, Run } from '#shared/runs/run.ts';
-import { openDaysQuery, useGiveRun, useLoadBoard } from '#web/dispatch/dispatch.api.ts';
+import { openDaysQuery, useGiveRun, useLoadBoard, useMoveStops } from '#web/dispatch/dispatch.api.ts';
 import { openStops } from '#web/dispatch/lanes/apply-move.ts';
+import { moveBody } from '#web/dispatch/lanes/seen-runs.ts';
+import type { SharedOut } from '#web/dispatch/lanes/share-out.ts';
 
 /** The days after that of a run on which its driver has open stops; none while they are not known. */
 export function useLaterDays({ driver_id, day }: Run): { day: Temporal.PlainDate; stops: number }[] {
@@ -34,16 +36,7 @@ export function useGiveRuns(): (giving: Giving) => Promise<Moves> {
   const giveOn = async ({ runs }: DispatchDay, given: Run, driver_id: string) => {
     const body = { driver_id, seen: seenOf(runs) };
     const reply = await mutateAsync({ params: { id: given.id ?? '' }, body });
-    const touched = [given.driver_id, driver_id];
-    return {
-      seen: seenOf(reply.runs.filter((each) => touched.includes(each.driver_id))),
-      moves: openStops(given).map(({ legs }) => ({
-        leg_ids: legs.map(({ id }) => id),
-        driver_id: given.driver_id,
-        day: given.day,
-        before_stop_id: null,
-      })),
-    };
+    return backTo(given, reply, [driver_id]);
   };
   return async ({ run, board, driver_id, days, onDay }) => {
     const back = [];
@@ -62,6 +55,37 @@ export function useGiveRuns(): (giving: Giving) => Promise<Moves> {
     };
   };
 }
+
+/**
+ * Returns a function that shares the stops of a run out among other drivers, all or none of them. It resolves to the moves that put
+ * them back.
+ */
+export function useShareRun(): (run: Run, board: DispatchDay, shared: SharedOut) => Promise<Moves> {
+  const { mutateAsync } = useMoveStops();
+  return async (run, board, { moves, takers }) => {
+    const bodies = moves.map((move) => moveBody(move, board));
+    const seen = new Map(bodies.flatMap((body) => body.seen).map((each) => [each.run_id, each]));
+    const body = {
+      day: run.day,
+      seen: [...seen.values()],
+      moves: bodies.flatMap((each) => each.moves),
+    };
+    const reply = await mutateAsync({ body });
+    const driver_ids = takers.map((taker) => taker.run.driver_id);
+    return { day: run.day, ...backTo(run, reply, driver_ids) };
+  };
+}
+
+/** The moves that give a run its open stops back from these drivers, on the board that giving them has left. */
+const backTo = (given: Run, { runs }: DispatchDay, driver_ids: readonly string[]) => ({
+  seen: seenOf(runs.filter(({ driver_id }) => [given.driver_id, ...driver_ids].includes(driver_id))),
+  moves: openStops(given).map(({ legs }) => ({
+    leg_ids: legs.map(({ id }) => id),
+    driver_id: given.driver_id,
+    day: given.day,
+    before_stop_id: null,
+  })),
+});
 
 const seenOf = (runs: readonly Run[]) =>
   runs.flatMap(({ id, version }) => (id === null ? [] : [{ run_id: id, version }]));

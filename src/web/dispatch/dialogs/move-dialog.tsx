@@ -4,11 +4,10 @@ import { formatDate } from '#shared/kernel/date-text.ts';
 import { tooFarAhead } from '#shared/kernel/far-days.ts';
 import { Day } from '#shared/kernel/route.ts';
 import { businessDay } from '#shared/kernel/time.ts';
-import { asPlanned, placeStop } from '#shared/runs/arrange-stops.ts';
 import type { DispatchDay, Run } from '#shared/runs/run.ts';
 import { placeText, stopsText } from '#shared/runs/stop-texts.ts';
 import { dispatchQuery } from '#web/dispatch/dispatch.api.ts';
-import { isSameDoor, type StopMove } from '#web/dispatch/lanes/apply-move.ts';
+import type { StopMove } from '#web/dispatch/lanes/apply-move.ts';
 import {
   byLikelihood,
   type Card,
@@ -20,7 +19,7 @@ import {
   startOf,
   takesStops,
 } from '#web/dispatch/lanes/lanes.ts';
-import { moveTo, othersIn, slotOf } from '#web/dispatch/lanes/slot.ts';
+import { moveTo, placeByWindow, slotOf } from '#web/dispatch/lanes/slot.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow, useToday } from '#web/kernel/format/use-now.ts';
@@ -141,14 +140,4 @@ function whyLast(run: Run, today: Temporal.PlainDate): string {
   if (isYetToJoin(run)) return ', not joined yet';
   if (run.is_off) return `, ${offText(run, today)}`;
   return run.gave_run_today ? ', run given away' : '';
-}
-
-/** Before the first open stop whose window starts later, and never behind a stop at the same door (RUN-3). */
-function placeByWindow(lane: Lane, card: Card) {
-  const planned = ({ id, address, legs }: Card) =>
-    asPlanned({ id, address, coordinates: null, legs, finished_at: null });
-  const others = othersIn(lane, card);
-  const index = placeStop(others.map(planned), planned(card));
-  const door = others.findIndex((other) => isSameDoor(other, card));
-  return { lane_id: lane.id, index: door < 0 ? index : Math.min(index, door) };
 }

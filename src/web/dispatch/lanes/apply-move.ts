@@ -19,7 +19,7 @@ export interface StopMove {
 /** What is done at one door. */
 type Door = UnassignedStop;
 
-interface Reckoning {
+export interface Reckoning {
   business: ReckoningBusiness;
   now: Temporal.Instant;
 }

@@ -1,4 +1,5 @@
 import { isBefore } from '#shared/kernel/time.ts';
+import { asPlanned, placeStop } from '#shared/runs/arrange-stops.ts';
 import { isSameDoor, type StopMove } from './apply-move.ts';
 import { type Card, type Lane, startOf, takesStops, unassignedId } from './lanes.ts';
 
@@ -9,7 +10,7 @@ export interface Slot {
 }
 
 /** The cards of a column without the lifted one. */
-export const othersIn = ({ cards }: Lane, lifted: Card): Card[] => cards.filter(({ id }) => id !== lifted.id);
+const othersIn = ({ cards }: Lane, lifted: Card): Card[] => cards.filter(({ id }) => id !== lifted.id);
 
 /** Where a stop stands. */
 export function slotOf(lanes: readonly Lane[], card: Card): Slot | null {
@@ -83,4 +84,14 @@ export function moveBack(lanes: readonly Lane[], card: Card, day: Temporal.Plain
   if (!slot || !lane) return null;
   const { driver_id, day: home } = card.overdue ?? { driver_id: lane.run?.driver_id ?? null, day };
   return { ...moveTo(lane, card, slot, home), driver_id };
+}
+
+/** Before the first open stop whose window starts later, and never behind a stop at the same door (RUN-3). */
+export function placeByWindow(lane: Lane, card: Card): Slot {
+  const planned = ({ id, address, legs }: Card) =>
+    asPlanned({ id, address, coordinates: null, legs, finished_at: null });
+  const others = othersIn(lane, card);
+  const index = placeStop(others.map(planned), planned(card));
+  const door = others.findIndex((other) => isSameDoor(other, card));
+  return { lane_id: lane.id, index: door < 0 ? index : Math.min(index, door) };
 }

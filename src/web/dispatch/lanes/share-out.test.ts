@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { Run } from '#shared/runs/run.ts';
+import { at, boardOfToday, leg, now, runOf, stop, zone } from '#web/dispatch/dispatch.fixture.ts';
+import { applyMove } from './apply-move.ts';
+import { shareOut } from './share-out.ts';
+
+const reckoning = { business: { time_zone: zone, pickup_address: '18 Bourke Rd, Alexandria NSW 2015' }, now };
+/** Two doors at the same hour, and one later that comes first in the run. */
+const jonah = runOf('j', 'Jonah Reid', [
+  stop('s1', 'Late Night', leg('a1', '15:00')),
+  stop('s2', 'Paddock Dining', leg('b1', '09:00')),
+  stop('s3', 'Tom Gallagher', leg('c1', '09:00')),
+]);
+const shared = (...others: Run[]) => {
+  const board = { ...boardOfToday(), runs: [jonah, ...others] };
+  const { moves, takers, late } = shareOut(board, jonah, reckoning);
+  const after = moves.reduce((shown, move) => applyMove(shown, move, reckoning), board);
+  const names = after.runs.map(({ stops }) => stops.map(({ customer_name }) => customer_name));
+  return { names, counts: takers.map(({ stops }) => stops), late };
+};
+const mei = runOf('m', 'Mei Tanaka', [stop('s4', 'Corner Cafe', leg('d1', '10:00'))]);
+const aisha = runOf('k', 'Aisha Karimi', []);
+
+test('each stop goes by its window to who would be back first, and none stays [RUN-21, RUN-3]', () => {
+  expect(shared(mei, aisha)).toEqual({
+    names: [[], ['Corner Cafe', 'Late Night'], ['Paddock Dining', 'Tom Gallagher']],
+    counts: [1, 2],
+    late: 0,
+  });
+});
+
+test('it goes to who would be late least, whoever is back first [RUN-4, RUN-21]', () => {
+  const busy = { started_at: now, late_said_at: now, late_until: at('11:00') };
+  const until5 = runOf('m', 'Mei Tanaka', [stop('s4', 'Corner Cafe', leg('d1', '17:00'))]);
+  expect(shared({ ...aisha, id: 'r', ...busy }, until5).names[2]).toContain('Paddock Dining');
+});
+
+test('nobody gets any who is off, gave their run away, is disabled or has not joined [STF-5, RUN-21]', () => {
+  const not = (driver_name: string, more: Partial<Run>) => ({
+    ...runOf(driver_name, driver_name, []),
+    ...more,
+  });
+  const { counts, names } = shared(
+    mei,
+    not('Off', { is_off: true }),
+    not('Gave', { gave_run_today: true }),
+    not('Gone', { is_active: false }),
+    not('New', { access: 'invited' }),
+  );
+  expect([counts, names[1]?.length]).toEqual([[3], 4]);
+});

@@ -1,0 +1,67 @@
+import type { DispatchDay, Run } from '#shared/runs/run.ts';
+import { applyMove, openStops, type Reckoning, type StopMove } from './apply-move.ts';
+import { isLikely, lanesOf, startOf } from './lanes.ts';
+import { moveTo, placeByWindow } from './slot.ts';
+
+/** The stops of a run as they would go to the other drivers. */
+export interface SharedOut {
+  moves: StopMove[];
+  /** The runs that get any, as they would be, with how many. */
+  takers: { run: Run; stops: number }[];
+  /** How many of their stops would be late. */
+  late: number;
+}
+
+/** Among whom the stops of a run are shared out: who may be chosen at first. */
+export const sharersOf = ({ runs }: DispatchDay, { driver_id }: Run): Run[] =>
+  runs.filter((each) => each.is_active && isLikely(each) && each.driver_id !== driver_id);
+
+/**
+ * Each open stop of a run, by its window, to who would be late least with it, of several who is back first, then who has the fewest
+ * (RUN-4); where it is placed by its window too (RUN-3).
+ */
+export function shareOut(board: DispatchDay, run: Run, reckoning: Reckoning): SharedOut {
+  const lanes = lanesOf(board, reckoning.now);
+  const [home, ...others] = [run, ...sharersOf(board, run)].map(({ driver_id }) =>
+    lanes.find(({ id }) => id === driver_id),
+  );
+  const cards = home?.cards.toSorted((a, b) => Temporal.Instant.compare(startOf(a), startOf(b))) ?? [];
+  const moves: StopMove[] = [];
+  let shown = board;
+  for (const card of cards) {
+    const tries = others.flatMap((lane) => {
+      if (!lane) return [];
+      const move = moveTo(lane, card, placeByWindow(lane, card), board.day);
+      const after = applyMove(shown, move, reckoning);
+      return [{ move, after, cost: costOf(runIn(shown, lane.id), runIn(after, lane.id)) }];
+    });
+    const [best] = tries.toSorted((a, b) => compare(a.cost, b.cost));
+    if (!best) continue;
+    shown = best.after;
+    moves.push(best.move);
+  }
+  const takers = others.flatMap((lane) => {
+    const after = lane && runIn(shown, lane.id);
+    const stops = moves.filter(({ driver_id }) => driver_id === lane?.id).length;
+    return after && stops > 0 ? [{ run: after, stops }] : [];
+  });
+  return { moves, takers, late: takers.reduce((sum, taker) => sum + taker.run.late, 0) };
+}
+
+const runIn = ({ runs }: DispatchDay, id: string): Run | undefined =>
+  runs.find(({ driver_id }) => driver_id === id);
+
+const minutesLate = (run: Run | undefined): number =>
+  run?.stops.reduce((sum, { minutes_late }) => sum + minutes_late, 0) ?? 0;
+
+function costOf(before: Run | undefined, after: Run | undefined): number[] {
+  return [
+    (after?.late ?? 0) - (before?.late ?? 0),
+    minutesLate(after) - minutesLate(before),
+    after?.ends_at?.epochMilliseconds ?? 0,
+    after ? openStops(after).length : 0,
+  ];
+}
+
+const compare = (one: readonly number[], other: readonly number[]): number =>
+  one.map((value, index) => value - (other[index] ?? 0)).find((difference) => difference !== 0) ?? 0;
