@@ -37,6 +37,7 @@ export const useAssignDriver = () => useWrite(assignDriverRoute, { stale: staleO
 
 export const useUnassignDriver = () => useWrite(unassignDriverRoute, { stale: staleOrders });
 
-export const useCloseLeg = () => useWrite(closeLegRoute, { stale: staleOrders });
+/** The board has it too. */
+export const useCloseLeg = () => useWrite(closeLegRoute, { stale: [...staleOrders, ['dispatch']] });
 
 export const useReopenLeg = () => useWrite(reopenLegRoute, { stale: staleOrders });

@@ -11,6 +11,7 @@ import {
   deleteOrderRoute,
   editOrderRoute,
   lockOrderRoute,
+  type OrderDetails,
   type OrderQuery,
   orderRoute,
   ordersRoute,
@@ -105,7 +106,7 @@ export const orderQuery = (id: string) =>
 /** Opens what needs all of an order, from a row of a list that has less of it. */
 export function useWholeOrder() {
   const client = useQueryClient();
-  return (open: (order: Order) => void) =>
+  return (open: (order: OrderDetails) => void) =>
     ({ id }: Pick<Order, 'id'>): Promise<boolean> =>
       runAction(async () => open(await client.fetchQuery({ ...orderQuery(id), staleTime: 0 })), {
         failure: 'The order could not be opened. Check your connection and try again.',

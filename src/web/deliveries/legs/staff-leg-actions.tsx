@@ -100,11 +100,19 @@ function FailLegDialog({ order, attempt, onClose }: FailLegDialogProps) {
   );
 }
 
+type Change = 'close' | 'fail' | 'reopen';
+
+type LegDialogProps = FailLegDialogProps & { change: Change };
+
+/** Staff close a leg, or set it back. */
+export const LegDialog = ({ change, ...leg }: LegDialogProps) =>
+  change === 'fail' ? <FailLegDialog {...leg} /> : <LegNoteDialog {...leg} change={change} />;
+
 type LegProps = { order: OrderDetails; attempt: LegAttempt };
 
 /** What staff do with a leg; nothing once its order is over. */
 export function StaffLegMenu({ order, attempt }: LegProps) {
-  const [change, setChange] = useState<'close' | 'fail' | 'reopen' | null>(null);
+  const [change, setChange] = useState<Change | null>(null);
   const unassign = useConfirmUnassign();
   const isOpen = isOpenLeg(attempt);
   if (isOver(order.status) || attempt.state === 'cancelled') return null;
@@ -140,9 +148,8 @@ export function StaffLegMenu({ order, attempt }: LegProps) {
           </MenuItem>
         )}
       </Menu>
-      {change === 'fail' && <FailLegDialog order={order} attempt={attempt} onClose={() => setChange(null)} />}
-      {change && change !== 'fail' && (
-        <LegNoteDialog change={change} order={order} attempt={attempt} onClose={() => setChange(null)} />
+      {change && (
+        <LegDialog change={change} order={order} attempt={attempt} onClose={() => setChange(null)} />
       )}
     </>
   );

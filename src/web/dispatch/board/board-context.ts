@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { RunLeg } from '#shared/runs/run.ts';
 import type { Calendar } from '#shared/runs/stop-texts.ts';
 import type { Card } from '#web/dispatch/lanes/lanes.ts';
 import type { OpenPerson } from '#web/kernel/routing/person-link.tsx';
@@ -12,6 +13,8 @@ export interface BoardContext extends Calendar {
   onMoveTo: (card: Card) => void;
   onOpenOrder: (order_id: string) => void;
   onOpenPerson: OpenPerson;
+  /** Staff close a leg as done or failed. */
+  onFinish: (leg: RunLeg, change: 'close' | 'fail') => void;
   onSuggest: (driver_id: string) => void;
   onEditRun: (driver_id: string) => void;
   onGiveRun: (driver_id: string) => void;

@@ -71,13 +71,13 @@ export type BoardViewProps = {
   /** The driver whose run is to be given away from the first; `onGiven` once that dialog is closed. */
   giving?: string | undefined;
   onGiven: () => void;
-};
+} & Pick<BoardContext, 'onFinish'>;
 
 /** What is open over the board. */
 type Opened = { dialog: 'move'; card: Card } | { dialog: 'run' | 'suggest' | 'give'; driver_id: string };
 
 /** The columns of a day, and what is done with them. */
-export function BoardView({ saved, today, onRefused, onMove, giving, onGiven }: BoardViewProps) {
+export function BoardView({ saved, today, onRefused, onMove, giving, onGiven, onFinish }: BoardViewProps) {
   const zone = useBusinessTimeZone();
   const { open: onOpenOrder } = useOrderDialog();
   const onOpenPerson = useOpenPerson();
@@ -122,6 +122,7 @@ export function BoardView({ saved, today, onRefused, onMove, giving, onGiven }: 
     onStep: step,
     onOpenOrder,
     onOpenPerson,
+    onFinish,
     setOpened,
   });
   const close = () => {
@@ -160,7 +161,10 @@ export function BoardView({ saved, today, onRefused, onMove, giving, onGiven }: 
 }
 
 interface Handlers
-  extends Pick<BoardContext, 'day' | 'today' | 'zone' | 'onStep' | 'onOpenOrder' | 'onOpenPerson'> {
+  extends Pick<
+    BoardContext,
+    'day' | 'today' | 'zone' | 'onStep' | 'onOpenOrder' | 'onOpenPerson' | 'onFinish'
+  > {
   setOpened: (opened: Opened) => void;
 }
 
@@ -178,6 +182,7 @@ function useStable({ day, today, zone, ...handlers }: Handlers): BoardContext {
       onStep: (card, places) => latest.current.onStep(card, places),
       onOpenOrder: (id) => latest.current.onOpenOrder(id),
       onOpenPerson: (id, isOther) => latest.current.onOpenPerson(id, isOther),
+      onFinish: (leg, change) => latest.current.onFinish(leg, change),
       onMoveTo: (card) => latest.current.setOpened({ dialog: 'move', card }),
       onSuggest: (driver_id) => latest.current.setOpened({ dialog: 'suggest', driver_id }),
       onEditRun: (driver_id) => latest.current.setOpened({ dialog: 'run', driver_id }),

@@ -1,6 +1,16 @@
 import { useDraggable } from '@dnd-kit/core';
-import { ArrowDown, ArrowUp, Ellipsis, MoveRight, Package, Phone, UserRound } from 'lucide-react';
-import { memo, useMemo } from 'react';
+import {
+  ArrowDown,
+  ArrowUp,
+  CircleCheck,
+  CircleX,
+  Ellipsis,
+  MoveRight,
+  Package,
+  Phone,
+  UserRound,
+} from 'lucide-react';
+import { Fragment, memo, useMemo } from 'react';
 import type { Card } from '#web/dispatch/lanes/lanes.ts';
 import { dialHref } from '#web/kernel/format/dial-href.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
@@ -41,7 +51,6 @@ function CardItems({ card, isFirst, isLast, isInRun }: CardMenuProps) {
   const { onMoveTo, onStep, onOpenOrder, onOpenPerson } = useBoard();
   const tel = card.customer_phone && dialHref(card.customer_phone);
   const isOverdue = card.overdue !== null;
-  // What finishes a leg stands in its order.
   const orders = ordersOf(card).map(([id, order_number]) => (
     <MenuItem key={id} icon={Package} onSelect={() => onOpenOrder(id)}>
       {isOverdue ? `Open ${order_number}` : order_number}
@@ -52,6 +61,7 @@ function CardItems({ card, isFirst, isLast, isInRun }: CardMenuProps) {
       <MenuItem icon={MoveRight} onSelect={() => onMoveTo(card)}>
         Move to…
       </MenuItem>
+      {isOverdue && <FinishItems card={card} />}
       {isOverdue && orders}
       {isInRun && (
         <>
@@ -74,6 +84,25 @@ function CardItems({ card, isFirst, isLast, isInRun }: CardMenuProps) {
       {!isOverdue && orders}
     </>
   );
+}
+
+/** What closes the legs of a stop; of several each by its order, of one order by what it is. */
+function FinishItems({ card }: { card: Card }) {
+  const { onFinish } = useBoard();
+  const isOfSeveral = ordersOf(card).length > 1;
+  return card.legs.map((leg) => {
+    const name = isOfSeveral ? `${leg.order_number} ` : card.legs.length > 1 ? `${leg.kind} ` : '';
+    return (
+      <Fragment key={leg.id}>
+        <MenuItem icon={CircleCheck} onSelect={() => onFinish(leg, 'close')}>
+          {`Mark ${name}as done…`}
+        </MenuItem>
+        <MenuItem icon={CircleX} onSelect={() => onFinish(leg, 'fail')}>
+          {`Mark ${name}as failed…`}
+        </MenuItem>
+      </Fragment>
+    );
+  });
 }
 
 const ordersOf = ({ legs }: Card) => [

@@ -50,7 +50,7 @@ function openView(address = '/?view=needs-date') {
   }));
   answer(reportsRoute, () => ({ rows: [], total: 0 }));
   answer(dispatchRoute, boardOfToday);
-  return { ...open(<DispatchPage onCharge={charge} />, address), list };
+  return { ...open(<DispatchPage onCharge={charge} onFinish={vi.fn()} />, address), list };
 }
 const cards = () => screen.queryAllByRole('article').map(({ textContent }) => textContent);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -116,7 +116,7 @@ test('a list that cannot be loaded says so [FST-2]', async () => {
   answer(ordersRoute, () => {
     throw new CallError(500, problemOf('internal'));
   });
-  open(<DispatchPage onCharge={charge} />, '/?view=needs-date');
+  open(<DispatchPage onCharge={charge} onFinish={vi.fn()} />, '/?view=needs-date');
   expect(await screen.findByText('The orders could not be loaded')).toBeDefined();
 });
 

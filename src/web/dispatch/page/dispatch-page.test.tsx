@@ -38,6 +38,7 @@ vi.mock('#web/kernel/format/use-now.ts', () => ({ useNow: () => now, useToday: (
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
 
 let board: DispatchDay;
+const onFinish = vi.fn();
 beforeEach(() => {
   isPhone = false;
   board = boardOfToday();
@@ -75,7 +76,7 @@ async function openBoard(address?: string) {
           runs: board.runs.map((run) => ({ ...run, day, id: null, version: 0, stops: [] })),
         },
   );
-  const page = open(<DispatchPage onCharge={vi.fn()} />, address);
+  const page = open(<DispatchPage onCharge={vi.fn()} onFinish={onFinish} />, address);
   await screen.findByRole('region', { name: /^Unassigned/ });
   return { ...page, load };
 }
@@ -188,7 +189,7 @@ test('a day that is closed says so above its columns [BKG-20, RUN-12]', async ()
 
 test('who comes to give a run away has its dialog open [RUN-21, LEG-12]', async () => {
   answer(dispatchRoute, () => board);
-  const { history } = open(<DispatchPage onCharge={vi.fn()} />, `/?give=${id('d-j')}`);
+  const { history } = open(<DispatchPage onCharge={vi.fn()} onFinish={onFinish} />, `/?give=${id('d-j')}`);
   const dialog = within(await screen.findByRole('dialog', { name: 'Give Jonah’s run to…' }));
   fireEvent.click(dialog.getByRole('button', { name: 'Keep Run' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -499,8 +500,23 @@ test('the menu calls the customer and leads to their page [RUN-12, CUS-20]', asy
   await openBoard();
   fireEvent.click(screen.getByRole('button', { name: 'Move Mabel Ng' }));
   const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
-  expect(items).toEqual(['Move to…', 'Open ORD-e1', 'Call', 'Mabel Ng']);
+  expect(items).toEqual(['Move to…', 'Mark as done…', 'Mark as failed…', 'Open ORD-e1', 'Call', 'Mabel Ng']);
   expect(screen.getByRole('menuitem', { name: 'Call' }).getAttribute('href')).toBe('tel:0412555104');
+});
+
+test.each([
+  [['e1'], 'Mark as done…', 'e1', 'close'],
+  [['e1', 'e2'], 'Mark ORD-e2 as failed…', 'e2', 'fail'],
+  [['e1', 'e1'], 'Mark pickup as done…', 'e1', 'close'],
+])('the menu of what is overdue finishes it: %j, %s [LEG-11, RUN-12]', async (names, item, of, change) => {
+  const legs = names.map((name, index) => ({
+    ...leg(name, '17:00', index ? 'pickup' : 'delivery'),
+    id: id(`l${index}`),
+  }));
+  board.overdue = board.overdue.map((each) => ({ ...each, legs }));
+  await openBoard();
+  await choose('Mabel Ng', item);
+  expect(onFinish.mock.lastCall).toEqual([expect.objectContaining({ order_number: `ORD-${of}` }), change]);
 });
 
 test('the menu of a driver gives the whole run to another, who has it on the board then [RUN-21]', async () => {
@@ -646,7 +662,7 @@ test('a board that cannot be loaded says so, and loads again [RUN-12]', async ()
   const load = answer(dispatchRoute, () => {
     throw new CallError(500, problemOf('internal'));
   });
-  open(<DispatchPage onCharge={vi.fn()} />);
+  open(<DispatchPage onCharge={vi.fn()} onFinish={onFinish} />);
   expect(await screen.findByText('The board could not be loaded')).toBeDefined();
   load.mockImplementation(() => board);
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));

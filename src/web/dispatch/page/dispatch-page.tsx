@@ -53,7 +53,9 @@ const BoardSkeleton = () => (
   </div>
 );
 
-type BoardPanelProps = Pick<BoardViewProps, 'today' | 'giving' | 'onGiven'> & { day: Temporal.PlainDate };
+type BoardPanelProps = Pick<BoardViewProps, 'today' | 'giving' | 'onGiven' | 'onFinish'> & {
+  day: Temporal.PlainDate;
+};
 
 /** The board of a day, and why a move was refused. */
 function BoardPanel({ day, ...view }: BoardPanelProps) {
@@ -100,13 +102,13 @@ const DispatchSearch = z.object({
   page: PageNumber.optional(),
 });
 
-type DispatchPageProps = {
+type DispatchPageProps = Pick<BoardViewProps, 'onFinish'> & {
   /** Opens what is charged for an order beside its items, with one more. */
   onCharge: (order: Order) => void;
 };
 
 /** The stops of a day: who drives them, in which order, and how the day ended. */
-export function DispatchPage({ onCharge }: DispatchPageProps) {
+export function DispatchPage({ onCharge, onFinish }: DispatchPageProps) {
   const today = useToday();
   const [search, setSearch] = useSearchState(DispatchSearch);
   const day = search.day ?? today;
@@ -153,6 +155,7 @@ export function DispatchPage({ onCharge }: DispatchPageProps) {
           day={day}
           today={today}
           giving={search.give}
+          onFinish={onFinish}
           onGiven={() => setSearch({ give: undefined }, { replace: true })}
         />
       )}

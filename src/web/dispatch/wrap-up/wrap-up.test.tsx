@@ -80,7 +80,7 @@ async function openWrapUp(address = '/?view=wrap-up') {
   const load = answer(wrapUpRoute, () => wrapUp);
   const loadReports = answer(reportsRoute, () => ({ rows: reports, total: reports.length }));
   answer(dispatchRoute, boardOfToday);
-  const page = open(<DispatchPage onCharge={vi.fn()} />, address);
+  const page = open(<DispatchPage onCharge={vi.fn()} onFinish={vi.fn()} />, address);
   return { ...page, load, loadReports };
 }
 const part = (name: string) => screen.findByRole('region', { name });
