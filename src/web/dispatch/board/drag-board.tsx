@@ -12,7 +12,7 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
-import { type Card, type Lane, unassignedId } from '#web/dispatch/lanes/lanes.ts';
+import { type Card, inVanText, type Lane, unassignedId, vanDriver } from '#web/dispatch/lanes/lanes.ts';
 import { isSameSlot, placeText, type Slot, slotByKey, slotIn, slotOf } from '#web/dispatch/lanes/slot.ts';
 import { SlotKeyboardSensor } from '#web/ui/drag/slot-keyboard-sensor.ts';
 import { CardFace } from './card-face.tsx';
@@ -49,6 +49,7 @@ function useBoardDrag({ lanes, onDrop, say }: BoardDragInput) {
     const lane = lanes.find(({ id }) => id === slot?.lane_id);
     return lane && latest.current && slot ? lane.name + placeText(lane, latest.current.card, slot) : '';
   };
+  const driverOf = (lane_id: string) => lanes.find(({ id }) => id === lane_id)?.run?.driver_id ?? null;
   const update = (next: Drag | null) => {
     latest.current = next;
     setDrag(next);
@@ -57,7 +58,9 @@ function useBoardDrag({ lanes, onDrop, say }: BoardDragInput) {
     const before = latest.current;
     if (!before || isSameSlot(before.slot, slot)) return;
     update({ ...before, slot });
-    if (slot) say(`${before.card.customer_name}. Over ${nameOf(slot)}.`);
+    if (!slot) return;
+    const inVan = inVanText(lanes, before.card, driverOf(slot.lane_id));
+    say([`${before.card.customer_name}. Over ${nameOf(slot)}.`, inVan].filter(Boolean).join(' '));
   };
   const onKey = useEffectEvent((key: string) => {
     const { card, slot } = latest.current ?? {};
@@ -169,6 +172,7 @@ export function DragBoard({ lanes, onDrop, say }: DragBoardProps) {
         lane={lane}
         lifted={isTarget || isSource ? drag.card : null}
         slot={isTarget ? (drag.slot?.index ?? null) : null}
+        inVanOf={isTarget ? vanDriver(lanes, drag.card, lane.run?.driver_id ?? null) : null}
         showsLifted={drag?.isByKeyboard === true}
         isDraggable
       />

@@ -65,6 +65,8 @@ type LaneColumnProps = {
   lifted: Card | null;
   /** Where it would be put, if in this column. */
   slot: number | null;
+  /** The driver in whose van the laundry of what is dragged would stay. */
+  inVanOf?: string | null;
   /** The slot shows the stop: by keyboard there is no pointer that carries it. */
   showsLifted: boolean;
   isDraggable: boolean;
@@ -131,7 +133,7 @@ export const LaneColumn = memo(function LaneColumn({ lane, slot, ...props }: Lan
   );
 });
 
-function LaneStops({ lane, lifted, slot, showsLifted, isDraggable }: LaneColumnProps) {
+function LaneStops({ lane, lifted, slot, inVanOf, showsLifted, isDraggable }: LaneColumnProps) {
   const next = useNextCard(lane);
   const { cards } = lane;
   // Where the driver is on the way to stays first.
@@ -147,7 +149,7 @@ function LaneStops({ lane, lifted, slot, showsLifted, isDraggable }: LaneColumnP
     if (card.id === lifted?.id) return isHome && showsLifted ? 'lifted' : 'gone';
     return card.id === next?.id ? 'next' : 'plain';
   };
-  const placeholder = lifted && !isHome && <StopSlot card={showsLifted ? lifted : null} />;
+  const placeholder = lifted && !isHome && <StopSlot card={showsLifted ? lifted : null} inVanOf={inVanOf} />;
   return (
     <ol className="grid gap-1.5 p-2">
       {cards.map((card, index) => (
@@ -181,18 +183,23 @@ function useNextCard({ run, cards, finished }: Lane): Card | undefined {
 }
 
 /** The place where a lifted stop would be put; with `card` it shows the stop and scrolls it into view. */
-function StopSlot({ card }: { card: Card | null }) {
+function StopSlot({ card, inVanOf }: { card: Card | null; inVanOf: string | null | undefined }) {
   const box = useRef<HTMLLIElement>(null);
   useEffect(() => {
     // The neighbour that pushes it may have moved: after every move.
     if (card) box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
+  const inVan = inVanOf && (
+    <p className="px-3 pb-2 text-xs font-medium text-warning-ink">{`In ${inVanOf.split(' ')[0]}’s van`}</p>
+  );
   if (!card) {
     return (
       <li
-        className="min-h-14.5 rounded-[10px] border-[1.5px] border-dashed border-accent bg-accent-soft"
+        className="grid min-h-14.5 content-end rounded-[10px] border-[1.5px] border-dashed border-accent bg-accent-soft"
         aria-hidden="true"
-      />
+      >
+        {inVan}
+      </li>
     );
   }
   return (
@@ -204,6 +211,7 @@ function StopSlot({ card }: { card: Card | null }) {
       <div className={faceStyles({ counted: false, grab: false })}>
         <CardFace card={{ ...card, position: null }} look="lifted" />
       </div>
+      {inVan}
     </li>
   );
 }

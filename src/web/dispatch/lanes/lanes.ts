@@ -128,14 +128,20 @@ export const startOf = ({ legs }: Pick<Card, 'legs'>): Temporal.Instant =>
 export const isInVan = ({ kind, state }: Pick<RunLeg, 'kind' | 'state'>): boolean =>
   kind === 'delivery' && state === 'on_the_way';
 
-/** `Ben Hale has its laundry in the van.`, where a stop changes hands and Ben does not get it; else `null`. */
-export function inVanText(lanes: readonly Lane[], card: Card, driver_id: string | null): string | null {
+/** The driver who has the laundry of a stop in the van, where it changes hands and they do not get it; else `null`. */
+export function vanDriver(lanes: readonly Lane[], card: Card, driver_id: string | null): string | null {
   const home = lanes.find(({ cards }) => cards.some(({ id }) => id === card.id));
   const present = card.overdue ?? home?.run;
   const kept = card.legs.find(({ in_van_of }) => in_van_of)?.in_van_of;
   const driver = card.legs.some(isInVan) ? present : kept;
   if (!driver || [driver.driver_id, present?.driver_id ?? null].includes(driver_id)) return null;
-  return inVanOfText(driver.driver_name);
+  return driver.driver_name;
+}
+
+/** `Ben Hale has its laundry in the van.` */
+export function inVanText(lanes: readonly Lane[], card: Card, driver_id: string | null): string | null {
+  const name = vanDriver(lanes, card, driver_id);
+  return name && inVanOfText(name);
 }
 
 /** Whether nobody can sign in as its driver yet. */

@@ -453,6 +453,32 @@ test.each([
   },
 );
 
+test('while it is dragged, the place in another column says whose van has its laundry [RUN-12]', async () => {
+  board.runs = board.runs.map((run) => ({
+    ...run,
+    stops: run.stops.map((each) =>
+      each.customer_name === 'Tom Gallagher'
+        ? { ...each, legs: each.legs.map((of) => ({ ...of, state: 'on_the_way' as const })) }
+        : each,
+    ),
+  }));
+  await openBoard();
+  const inVan = 'In Jonah’s van';
+  card('Tom Gallagher').focus();
+  press('Space', 'ArrowUp');
+  expect(screen.queryByText(inVan)).toBeNull();
+  press('ArrowRight');
+  expect(lane('Mei Tanaka').getByText(inVan)).toBeDefined();
+  expect(said().join()).toMatch(/Over Mei Tanaka, place \d of 2\. Jonah Reid has its laundry in the van\./);
+  press('ArrowLeft');
+  expect(screen.queryByText(inVan)).toBeNull();
+  press('Escape');
+  card('Paddock Dining').focus();
+  press('Space', 'ArrowRight');
+  expect(screen.queryByText(inVan)).toBeNull();
+  press('Escape');
+});
+
 test('a driver whose run has ended still gets stops, and the choice says that it ended [RUN-20]', async () => {
   board.runs = board.runs.map((run) =>
     run.driver_name === 'Mei Tanaka' ? { ...run, started_at: at('08:30'), ended_at: at('11:00') } : run,
