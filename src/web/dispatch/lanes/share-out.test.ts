@@ -21,7 +21,7 @@ const shared = (...others: Run[]) => {
 const mei = runOf('m', 'Mei Tanaka', [stop('s4', 'Corner Cafe', leg('d1', '10:00'))]);
 const aisha = runOf('k', 'Aisha Karimi', []);
 
-test('each stop goes by its window to who would be back first, and none stays [RUN-21, RUN-3]', () => {
+test('each stop goes by its window to who has the fewest, then is back first, and none stays [RUN-21, RUN-3]', () => {
   expect(shared(mei, aisha)).toEqual({
     names: [[], ['Corner Cafe', 'Late Night'], ['Paddock Dining', 'Tom Gallagher']],
     counts: [1, 2],
@@ -29,9 +29,12 @@ test('each stop goes by its window to who would be back first, and none stays [R
   });
 });
 
-test('it goes to who would be late least, whoever is back first [RUN-4, RUN-21]', () => {
+test('it goes to who would be late least, whoever has the fewest [RUN-4, RUN-21]', () => {
   const busy = { started_at: now, late_said_at: now, late_until: at('11:00') };
-  const until5 = runOf('m', 'Mei Tanaka', [stop('s4', 'Corner Cafe', leg('d1', '17:00'))]);
+  const until5 = runOf('m', 'Mei Tanaka', [
+    stop('s4', 'Corner Cafe', leg('d1', '17:00')),
+    stop('s5', 'Glebe Books', leg('d2', '18:00')),
+  ]);
   expect(shared({ ...aisha, id: 'r', ...busy }, until5).names[2]).toContain('Paddock Dining');
 });
 

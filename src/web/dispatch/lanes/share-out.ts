@@ -17,8 +17,8 @@ export const sharersOf = ({ runs }: DispatchDay, { driver_id }: Run): Run[] =>
   runs.filter((each) => each.is_active && isLikely(each) && each.driver_id !== driver_id);
 
 /**
- * Each open stop of a run, by its window, to who would be late least with it, of several who is back first, then who has the fewest
- * (RUN-4); where it is placed by its window too (RUN-3).
+ * Each open stop of a run, by its window, to who would be late least with it (RUN-4), of several who has the fewest stops, then who is
+ * back first; it is placed by its window too (RUN-3).
  */
 export function shareOut(board: DispatchDay, run: Run, reckoning: Reckoning): SharedOut {
   const lanes = lanesOf(board, reckoning.now);
@@ -58,8 +58,8 @@ function costOf(before: Run | undefined, after: Run | undefined): number[] {
   return [
     (after?.late ?? 0) - (before?.late ?? 0),
     minutesLate(after) - minutesLate(before),
-    after?.ends_at?.epochMilliseconds ?? 0,
     after ? openStops(after).length : 0,
+    after?.ends_at?.epochMilliseconds ?? 0,
   ];
 }
 
