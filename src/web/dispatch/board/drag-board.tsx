@@ -12,12 +12,13 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
-import { type Card, inVanText, type Lane, unassignedId, vanDriver } from '#web/dispatch/lanes/lanes.ts';
+import { inVanOfText } from '#shared/runs/stop-texts.ts';
+import { type Card, type Lane, unassignedId, vanDriver } from '#web/dispatch/lanes/lanes.ts';
 import { isSameSlot, placeText, type Slot, slotByKey, slotIn, slotOf } from '#web/dispatch/lanes/slot.ts';
 import { SlotKeyboardSensor } from '#web/ui/drag/slot-keyboard-sensor.ts';
 import { CardFace } from './card-face.tsx';
 import { cardStyles, faceStyles } from './card-styles.ts';
-import { DueColumn, DueStrip, LaneColumn } from './lane.tsx';
+import { DueColumn, DueStrip, InVan, LaneColumn } from './lane.tsx';
 
 interface Drag {
   card: Card;
@@ -49,7 +50,6 @@ function useBoardDrag({ lanes, onDrop, say }: BoardDragInput) {
     const lane = lanes.find(({ id }) => id === slot?.lane_id);
     return lane && latest.current && slot ? lane.name + placeText(lane, latest.current.card, slot) : '';
   };
-  const driverOf = (lane_id: string) => lanes.find(({ id }) => id === lane_id)?.run?.driver_id ?? null;
   const update = (next: Drag | null) => {
     latest.current = next;
     setDrag(next);
@@ -59,8 +59,9 @@ function useBoardDrag({ lanes, onDrop, say }: BoardDragInput) {
     if (!before || isSameSlot(before.slot, slot)) return;
     update({ ...before, slot });
     if (!slot) return;
-    const inVan = inVanText(lanes, before.card, driverOf(slot.lane_id));
-    say([`${before.card.customer_name}. Over ${nameOf(slot)}.`, inVan].filter(Boolean).join(' '));
+    const inVanOf = vanOver(lanes, before.card, slot);
+    const inVan = inVanOf ? ` ${inVanOfText(inVanOf)}` : '';
+    say(`${before.card.customer_name}. Over ${nameOf(slot)}.${inVan}`);
   };
   const onKey = useEffectEvent((key: string) => {
     const { card, slot } = latest.current ?? {};
@@ -114,6 +115,10 @@ function useBoardDrag({ lanes, onDrop, say }: BoardDragInput) {
   };
 }
 
+/** Whose van has the laundry of a stop that would be put there. */
+const vanOver = (lanes: readonly Lane[], card: Card, { lane_id }: Slot): string | null =>
+  vanDriver(lanes, card, lanes.find(({ id }) => id === lane_id)?.run?.driver_id ?? null);
+
 /** The column under the pointer, however short it is; notes where the pointer is. The first one covers what scrolls below it. */
 const columnUnder =
   (pointer: { current: { x: number; y: number } | null }): CollisionDetection =>
@@ -161,6 +166,7 @@ const measuring = { droppable: { strategy: MeasuringStrategy.BeforeDragging } };
 export function DragBoard({ lanes, onDrop, say }: DragBoardProps) {
   const { drag, context } = useBoardDrag({ lanes, onDrop, say });
   const due = lanes.filter(({ run }) => run === null);
+  const inVanOf = drag?.slot ? vanOver(lanes, drag.card, drag.slot) : null;
   const isOverDue = drag?.slot?.lane_id === unassignedId;
   const isStrip = due.every(({ cards }) => cards.length === 0) && !(isOverDue && drag.isByKeyboard);
   const columnOf = (lane: Lane) => {
@@ -172,7 +178,7 @@ export function DragBoard({ lanes, onDrop, say }: DragBoardProps) {
         lane={lane}
         lifted={isTarget || isSource ? drag.card : null}
         slot={isTarget ? (drag.slot?.index ?? null) : null}
-        inVanOf={isTarget ? vanDriver(lanes, drag.card, lane.run?.driver_id ?? null) : null}
+        inVanOf={isTarget ? inVanOf : null}
         showsLifted={drag?.isByKeyboard === true}
         isDraggable
       />
@@ -195,6 +201,7 @@ export function DragBoard({ lanes, onDrop, say }: DragBoardProps) {
             <div className={faceStyles({ counted: false, grab: false })}>
               <CardFace card={{ ...drag.card, position: null }} look="lifted" />
             </div>
+            <InVan driver_name={inVanOf} />
           </div>
         )}
       </DragOverlay>

@@ -182,6 +182,13 @@ function useNextCard({ run, cards, finished }: Lane): Card | undefined {
   return hasBegun && day.equals(today) ? (cards.find(({ is_next }) => is_next) ?? cards[0]) : undefined;
 }
 
+/** On a lifted stop: `In Jonah’s van`. */
+export function InVan({ driver_name }: { driver_name: string | null | undefined }) {
+  if (!driver_name) return null;
+  const [name] = driver_name.split(' ');
+  return <p className="px-3 pb-2 text-xs font-medium text-warning-ink">{`In ${name}’s van`}</p>;
+}
+
 /** The place where a lifted stop would be put; with `card` it shows the stop and scrolls it into view. */
 function StopSlot({ card, inVanOf }: { card: Card | null; inVanOf: string | null | undefined }) {
   const box = useRef<HTMLLIElement>(null);
@@ -189,17 +196,12 @@ function StopSlot({ card, inVanOf }: { card: Card | null; inVanOf: string | null
     // The neighbour that pushes it may have moved: after every move.
     if (card) box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
-  const inVan = inVanOf && (
-    <p className="px-3 pb-2 text-xs font-medium text-warning-ink">{`In ${inVanOf.split(' ')[0]}’s van`}</p>
-  );
   if (!card) {
     return (
       <li
-        className="grid min-h-14.5 content-end rounded-[10px] border-[1.5px] border-dashed border-accent bg-accent-soft"
+        className="min-h-14.5 rounded-[10px] border-[1.5px] border-dashed border-accent bg-accent-soft"
         aria-hidden="true"
-      >
-        {inVan}
-      </li>
+      />
     );
   }
   return (
@@ -211,7 +213,7 @@ function StopSlot({ card, inVanOf }: { card: Card | null; inVanOf: string | null
       <div className={faceStyles({ counted: false, grab: false })}>
         <CardFace card={{ ...card, position: null }} look="lifted" />
       </div>
-      {inVan}
+      <InVan driver_name={inVanOf} />
     </li>
   );
 }

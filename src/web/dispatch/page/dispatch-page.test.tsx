@@ -453,7 +453,7 @@ test.each([
   },
 );
 
-test('while it is dragged, the place in another column says whose van has its laundry [RUN-12]', async () => {
+test('while it is dragged over another column, a stop says whose van has its laundry [RUN-12]', async () => {
   board.runs = board.runs.map((run) => ({
     ...run,
     stops: run.stops.map((each) =>
