@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { chargeOrderRoute, countOrderRoute } from '#shared/orders/actuals.contract.ts';
 import {
+  agreeModificationRoute,
   approveModificationRoute,
   deleteOrderRoute,
   editOrderRoute,
@@ -12,6 +13,7 @@ import {
   placeOrderRoute,
   rejectModificationRoute,
   unlockOrderRoute,
+  withdrawModificationRoute,
 } from '#shared/orders/orders.contract.ts';
 import { previewOrderEditRoute } from '#shared/series/series-edit.contract.ts';
 import { exportCsv } from '../kernel/csv/export-csv.ts';
@@ -26,7 +28,11 @@ import { exportedOrders } from './list/exported-orders.ts';
 import { findAllOrders, findOrders } from './list/order-list.store.ts';
 import { setOrderLock } from './lock/set-order-lock.ts';
 import { placeOrder, placeOrderFor } from './place/place-order.ts';
-import { approveModification, rejectModification } from './proposal/decide-modification.ts';
+import {
+  approveModification,
+  rejectModification,
+  withdrawModification,
+} from './proposal/decide-modification.ts';
 import { findOrderDetails } from './store/order-read.store.ts';
 
 export function orderRoutes(app: FastifyInstance): void {
@@ -56,6 +62,12 @@ export function orderRoutes(app: FastifyInstance): void {
   );
   serve(app, rejectModificationRoute, ({ db, caller, params, ifMatch }) =>
     rejectModification(db, { ...params, caller, ifMatch }),
+  );
+  serve(app, agreeModificationRoute, ({ db, caller, params, ifMatch }) =>
+    approveModification(db, { ...params, caller, ifMatch }),
+  );
+  serve(app, withdrawModificationRoute, ({ db, caller, params, ifMatch }) =>
+    withdrawModification(db, { ...params, caller, ifMatch }),
   );
   serve(app, lockOrderRoute, ({ db, caller, params, ifMatch }) =>
     setOrderLock(db, { ...params, caller, ifMatch }, true),

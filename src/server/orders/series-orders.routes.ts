@@ -6,10 +6,12 @@ import {
   stopSeriesRoute,
 } from '#shared/series/series.contract.ts';
 import {
+  agreeSeriesModificationRoute,
   approveSeriesModificationRoute,
   editSeriesRoute,
   previewSeriesChangeRoute,
   rejectSeriesModificationRoute,
+  withdrawSeriesModificationRoute,
 } from '#shared/series/series-edit.contract.ts';
 import { refuseNotFound, serve } from '../kernel/http/serve.ts';
 import { editSeries } from './edit/edit-series.ts';
@@ -17,6 +19,7 @@ import { previewSeriesChange } from './edit/preview-series-change.ts';
 import {
   approveSeriesModification,
   rejectSeriesModification,
+  withdrawSeriesModification,
 } from './proposal/decide-series-modification.ts';
 import { holdSeries, resumeSeries, stopSeriesNow } from './series/hold-resume-stop.ts';
 import { findSeriesDetails } from './series/series-details.store.ts';
@@ -48,5 +51,11 @@ export function seriesOrderRoutes(app: FastifyInstance): void {
   );
   serve(app, rejectSeriesModificationRoute, ({ db, caller, params, ifMatch }) =>
     rejectSeriesModification(db, { ...params, caller, ifMatch }),
+  );
+  serve(app, agreeSeriesModificationRoute, ({ db, caller, params, ifMatch }) =>
+    approveSeriesModification(db, { ...params, caller, ifMatch }),
+  );
+  serve(app, withdrawSeriesModificationRoute, ({ db, caller, params, ifMatch }) =>
+    withdrawSeriesModification(db, { ...params, caller, ifMatch }),
   );
 }

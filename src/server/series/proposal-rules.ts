@@ -14,15 +14,26 @@ export type DrivenOrders = readonly { driver_id: string; orders: readonly string
 /** What happens to a proposal that waits on the series, not on one of its orders. */
 export type SeriesProposalEvent =
   | EventOf<'series.modification_proposed', { details: string }>
-  | EventOf<'series.modification_approved', { changes: OrderChange[] }>
+  | EventOf<'series.modification_approved', { changes: OrderChange[]; is_by_staff?: boolean }>
   | EventOf<'series.modification_rejected'>
-  | EventOf<'series.modification_withdrawn', { proposed_by: string; because: keyof typeof withdrawnBecause }>;
+  | EventOf<'series.modification_withdrawn', { proposed_by: string; because: WithdrawnBecause }>;
 
 /** Why a proposal for a whole series is withdrawn. */
 const withdrawnBecause = {
   stopped: 'it has ended',
   replaced: 'others are proposed for it',
   closed: 'their day is closed now',
+};
+
+/** `null`: staff have done it. */
+type WithdrawnBecause = keyof typeof withdrawnBecause | null;
+
+const becauseText = (because: WithdrawnBecause): string =>
+  because ? `, as ${withdrawnBecause[because]}` : '';
+
+const changedByStaff = {
+  title: 'Recurring order changed',
+  message: 'We’ve changed your recurring order, as you agreed.',
 };
 
 /** To the page of a series, for its customer. */
@@ -57,14 +68,27 @@ export const proposalRules: EventRules<SeriesProposalEvent, EventSeries> = {
     ],
   },
   'series.modification_approved': {
-    summary: () => 'approved the proposed changes',
-    notify: (_event, { customer, staff }) => [
+    summary: ({ data }) =>
+      data.is_by_staff
+        ? 'noted that the customer agreed to the proposed changes'
+        : 'approved the proposed changes',
+    notify: ({ data }, { customer, staff }) => [
       {
         to: idsOf(staff),
         type: 'modification_decided',
         title: 'Changes approved',
         kind: 'customer_changed',
         message: `${customer.name} approved the changes to a recurring order.`,
+      },
+      { to: data.is_by_staff ? idsOf(customer.people) : [], type: 'series_changed', ...changedByStaff },
+    ],
+    mail: ({ data }, { customer, subject }) => [
+      {
+        kind: 'series_changed',
+        to: data.is_by_staff ? customer.people : [],
+        subject: changedByStaff.title,
+        paragraphs: [changedByStaff.message],
+        link: linkToSeries(subject, 'See the recurring order'),
       },
     ],
   },
@@ -81,13 +105,19 @@ export const proposalRules: EventRules<SeriesProposalEvent, EventSeries> = {
     ],
   },
   'series.modification_withdrawn': {
-    summary: ({ data }) => `withdrew the proposed changes, as ${withdrawnBecause[data.because]}`,
+    summary: ({ data }) => `withdrew the proposed changes${becauseText(data.because)}`,
     notify: ({ data }, { customer, staff }) => [
       {
         to: idsOf(staff).filter((id) => id === data.proposed_by),
         type: 'modification_decided',
         title: 'Changes withdrawn',
-        message: `Your changes to a recurring order of ${customer.name} no longer wait, as ${withdrawnBecause[data.because]}.`,
+        message: `Your changes to a recurring order of ${customer.name} no longer wait${becauseText(data.because)}.`,
+      },
+      {
+        to: data.because ? [] : idsOf(customer.people),
+        type: 'modification_decided',
+        title: 'Changes withdrawn',
+        message: 'We’ve withdrawn our changes to your recurring order. It stays as it is.',
       },
     ],
   },

@@ -439,6 +439,8 @@ const exampleCalls: Record<string, ExampleCall> = {
   'DELETE /api/orders/:id': { about: 'order', query: { repeat: 'stop' } },
   'PUT /api/orders/:id/approve-modification': { about: 'proposal' },
   'PUT /api/orders/:id/reject-modification': { about: 'proposal' },
+  'PUT /api/orders/:id/agree-modification': { about: 'proposal' },
+  'PUT /api/orders/:id/withdraw-modification': { about: 'proposal' },
   'PUT /api/orders/:id/lock': { about: 'order' },
   'PUT /api/orders/:id/unlock': { about: 'order' },
 
@@ -458,6 +460,8 @@ const exampleCalls: Record<string, ExampleCall> = {
   'POST /api/series/:id/preview': { about: 'series', body: () => ({ stop: true }) },
   'PUT /api/series/:id/approve-modification': { about: 'series_proposal' },
   'PUT /api/series/:id/reject-modification': { about: 'series_proposal' },
+  'PUT /api/series/:id/agree-modification': { about: 'series_proposal' },
+  'PUT /api/series/:id/withdraw-modification': { about: 'series_proposal' },
   'PUT /api/series/:id/occurrences/:number/skip': { about: 'series' },
   'PUT /api/series/:id/occurrences/:number/unskip': { about: 'series' },
   'PUT /api/series/:id/occurrences/:number/make': { about: 'series' },

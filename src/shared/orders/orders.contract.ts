@@ -180,6 +180,26 @@ export const rejectModificationRoute = route({
   versioned: true,
 });
 
+export const agreeModificationRoute = route({
+  method: 'PUT',
+  path: '/api/orders/:id/agree-modification',
+  summary: 'Staff say that the customer agreed to the changes that they proposed',
+  access: staffOnly,
+  params: IdParams,
+  reply: Order,
+  versioned: true,
+});
+
+export const withdrawModificationRoute = route({
+  method: 'PUT',
+  path: '/api/orders/:id/withdraw-modification',
+  summary: 'Staff withdraw the changes that they proposed',
+  access: staffOnly,
+  params: IdParams,
+  reply: Order,
+  versioned: true,
+});
+
 export const lockOrderRoute = route({
   method: 'PUT',
   path: '/api/orders/:id/lock',

@@ -153,3 +153,23 @@ export const rejectSeriesModificationRoute = route({
   reply: ChangedSeries,
   versioned: true,
 });
+
+export const agreeSeriesModificationRoute = route({
+  method: 'PUT',
+  path: '/api/series/:id/agree-modification',
+  summary: 'Staff say that the customer agreed to what they proposed for the whole series',
+  access: staffOnly,
+  params: IdParams,
+  reply: ChangedSeries,
+  versioned: true,
+});
+
+export const withdrawSeriesModificationRoute = route({
+  method: 'PUT',
+  path: '/api/series/:id/withdraw-modification',
+  summary: 'Staff withdraw what they proposed for the whole series',
+  access: staffOnly,
+  params: IdParams,
+  reply: ChangedSeries,
+  versioned: true,
+});

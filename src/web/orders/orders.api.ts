@@ -7,6 +7,7 @@ import { chargeOrderRoute, countOrderRoute } from '#shared/orders/actuals.contra
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished, orderStatuses } from '#shared/orders/order-status.ts';
 import {
+  agreeModificationRoute,
   approveModificationRoute,
   deleteOrderRoute,
   editOrderRoute,
@@ -19,6 +20,7 @@ import {
   placeOrderRoute,
   rejectModificationRoute,
   unlockOrderRoute,
+  withdrawModificationRoute,
 } from '#shared/orders/orders.contract.ts';
 import { call } from '#web/kernel/api.ts';
 import { atVersion, useWrite } from '#web/kernel/use-write.ts';
@@ -148,6 +150,14 @@ export const useDecideProposal = () =>
   useWrite(
     ({ order, isApproved }: { order: Order; isApproved: boolean }) =>
       call(isApproved ? approveModificationRoute : rejectModificationRoute, atVersion(order)),
+    { stale },
+  );
+
+/** Staff say that the customer agreed, or withdraw what they proposed. */
+export const useEndProposal = () =>
+  useWrite(
+    ({ order, isApproved }: { order: Order; isApproved: boolean }) =>
+      call(isApproved ? agreeModificationRoute : withdrawModificationRoute, atVersion(order)),
     { stale },
   );
 

@@ -18,6 +18,7 @@ import {
   stopSeriesRoute,
 } from '#shared/series/series.contract.ts';
 import {
+  agreeSeriesModificationRoute,
   approveSeriesModificationRoute,
   type EditPreviewDraft,
   editSeriesRoute,
@@ -25,6 +26,7 @@ import {
   previewSeriesChangeRoute,
   rejectSeriesModificationRoute,
   type SeriesChangeDraft,
+  withdrawSeriesModificationRoute,
 } from '#shared/series/series-edit.contract.ts';
 import { allPages } from '#web/kernel/all-pages.ts';
 import { call } from '#web/kernel/api.ts';
@@ -131,5 +133,13 @@ export const useDecideSeriesProposal = () =>
   useWrite(
     ({ series, isApproved }: { series: SeriesVersion; isApproved: boolean }) =>
       call(isApproved ? approveSeriesModificationRoute : rejectSeriesModificationRoute, atVersion(series)),
+    { stale },
+  );
+
+/** Staff say that the customer agreed to it, or withdraw it. */
+export const useEndSeriesProposal = () =>
+  useWrite(
+    ({ series, isApproved }: { series: SeriesVersion; isApproved: boolean }) =>
+      call(isApproved ? agreeSeriesModificationRoute : withdrawSeriesModificationRoute, atVersion(series)),
     { stale },
   );

@@ -68,8 +68,8 @@ async function rehearseEdit(
 ): Promise<ScopedEffects | null> {
   if (proposal) {
     const pending = order.proposal;
-    if (!pending) refuse('nothing-proposed', 'No changes wait for your approval any more.');
-    return applyProposal(tx, caller.id, order, pending);
+    if (!pending) refuse('nothing-proposed', 'No changes wait for approval any more.');
+    return applyProposal(tx, caller, order, pending);
   }
   const edited =
     caller.reach === 'any'

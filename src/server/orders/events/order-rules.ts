@@ -64,9 +64,9 @@ export type OrderOwnEvent =
       { pickup: string; is_last?: boolean; is_told_by_series?: boolean; because?: Untimely }
     >
   | EventOf<'modification.proposed', { details: string } & Noted>
-  | EventOf<'modification.approved', { changes: OrderChange[] }>
+  | EventOf<'modification.approved', { changes: OrderChange[]; is_by_staff?: boolean }>
   | EventOf<'modification.rejected'>
-  | EventOf<'modification.withdrawn', { proposed_by: string; because: keyof typeof withdrawnBecause }>;
+  | EventOf<'modification.withdrawn', { proposed_by: string; because: WithdrawnBecause }>;
 
 export const isByCustomer = ({ actor, customer }: Context): boolean =>
   customer.people.some(({ id }) => id === actor?.id);
@@ -120,6 +120,15 @@ const doneByUs: Partial<Record<OrderStatus, string>> = {
 const asFacts = (changes: readonly OrderChange[]): FactChange[] =>
   changes.map(({ field, before, after }) => ({ label: changeLabels[field], before, after }));
 
+const seeWhatIsNew = ({ subject }: Context): string => `See what is new in ${subject.order_number}.`;
+
+/** The customer is told as of any other change by staff. */
+const changedByStaff = (changes: readonly OrderChange[], context: Context): NotificationDraft[] =>
+  toCustomer(context, 'order_updated', 'Order changed', seeWhatIsNew(context), {
+    kind: 'order_changed',
+    changes: asFacts(changes),
+  });
+
 type Counted = Extract<OrderOwnEvent, { type: 'order.counted' }>['data'];
 
 const countTitle = ({ is_more }: Counted): string => (is_more ? 'More than estimated' : 'Counted');
@@ -152,6 +161,12 @@ export const withdrawnBecause = {
   replaced: 'others are proposed for the recurring order',
   closed: 'their day is closed now',
 };
+
+/** `null`: staff have done it. */
+type WithdrawnBecause = keyof typeof withdrawnBecause | null;
+
+const becauseText = (because: WithdrawnBecause): string =>
+  because ? `, as ${withdrawnBecause[because]}` : '';
 
 const restoredBy = { undo: 'undid the skip', resume: 'resumed the recurring order' };
 
@@ -213,7 +228,7 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
       const { subject, customer, staff } = context;
       const [people, kind, message] = isByCustomer(context)
         ? ([staff, 'customer_changed', `${customer.name} changed ${subject.order_number}.`] as const)
-        : ([customer.people, 'order_changed', `See what is new in ${subject.order_number}.`] as const);
+        : ([customer.people, 'order_changed', seeWhatIsNew(context)] as const);
       const text = { type: 'order_updated', title: 'Order changed', message } as const;
       // One act is one notice: of those that follow the order named, only their drivers are told.
       return [
@@ -394,15 +409,19 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
     ],
   },
   'modification.approved': {
-    summary: () => 'approved the proposed changes',
-    notify: (_event, { subject, customer, staff }) => [
+    summary: ({ data }) =>
+      data.is_by_staff
+        ? 'noted that the customer agreed to the proposed changes'
+        : 'approved the proposed changes',
+    notify: ({ data }, context) => [
       {
-        to: idsOf(staff),
+        to: idsOf(context.staff),
         type: 'modification_decided',
         title: 'Changes approved',
         kind: 'customer_changed',
-        message: `${customer.name} approved the changes to ${subject.order_number}.`,
+        message: `${context.customer.name} approved the changes to ${context.subject.order_number}.`,
       },
+      ...(data.is_by_staff ? changedByStaff(data.changes, context) : []),
     ],
   },
   'modification.rejected': {
@@ -418,14 +437,19 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
     ],
   },
   'modification.withdrawn': {
-    summary: ({ data }) => `withdrew the proposed changes, as ${withdrawnBecause[data.because]}`,
-    notify: ({ data }, { subject, staff }) => [
-      {
-        to: idsOf(staff).filter((id) => id === data.proposed_by),
-        type: 'modification_decided',
-        title: 'Changes withdrawn',
-        message: `Your changes to ${subject.order_number} no longer wait, as ${withdrawnBecause[data.because]}.`,
-      },
-    ],
+    summary: ({ data }) => `withdrew the proposed changes${becauseText(data.because)}`,
+    notify: ({ data }, context) => {
+      const { order_number } = context.subject;
+      const text = { type: 'modification_decided', title: 'Changes withdrawn' } as const;
+      const stays = `We’ve withdrawn our changes to ${order_number}. It stays as it is.`;
+      return [
+        {
+          to: idsOf(context.staff).filter((id) => id === data.proposed_by),
+          ...text,
+          message: `Your changes to ${order_number} no longer wait${becauseText(data.because)}.`,
+        },
+        ...(data.because ? [] : toCustomer(context, text.type, text.title, stays)),
+      ];
+    },
   },
 };

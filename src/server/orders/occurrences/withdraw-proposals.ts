@@ -49,11 +49,12 @@ async function withdrawEach(
   for (const order of rows) await withdrawProposal(tx, await updateOrder(tx, order, {}), because);
 }
 
-/** What waits on a series itself. Needs its row locked. */
+/** What waits on a series itself; because of nothing where staff do it. Needs its row locked. */
 export async function withdrawOfSeries(
   tx: Tx,
   series: EventSeries,
-  because: 'stopped' | 'replaced' | 'closed',
+  because: 'stopped' | 'replaced' | 'closed' | null,
+  actor_id: string | null = null,
 ): Promise<void> {
   const settled = await settleSeriesProposal(
     tx,
@@ -63,5 +64,5 @@ export async function withdrawOfSeries(
   if (!settled) return;
   await touchSeries(tx, series.id);
   const data = { ...settled, because };
-  await record(tx, seriesEvents, series, { type: 'series.modification_withdrawn', actor_id: null, data });
+  await record(tx, seriesEvents, series, { type: 'series.modification_withdrawn', actor_id, data });
 }

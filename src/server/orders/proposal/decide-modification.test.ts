@@ -4,10 +4,12 @@ import { assignDriverRoute, updateDeliveryRoute } from '#shared/deliveries/deliv
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import {
+  agreeModificationRoute,
   approveModificationRoute,
   lockOrderRoute,
   ordersRoute,
   rejectModificationRoute,
+  withdrawModificationRoute,
 } from '#shared/orders/orders.contract.ts';
 import type { Person } from '../../testing/world.ts';
 import {
@@ -157,6 +159,67 @@ describe('approving', () => {
   });
 });
 
+describe('staff in place of a customer who called', () => {
+  const messagesOf = async (who: Person) =>
+    (await shop.call(who, notificationsRoute, {})).reply.rows.map(({ title, message }) => [title, message]);
+  const agree = () => shop.call(shop.owner, agreeModificationRoute, { params: { id: order.id } });
+  const withdraw = () => shop.call(shop.owner, withdrawModificationRoute, { params: { id: order.id } });
+
+  test('say that they agreed: it applies as approved, and the customer is told of the change [MOD-5, NTF-8]', async () => {
+    await propose();
+    const { reply } = await agree();
+    expect(reply).toMatchObject({
+      items: [{ quantity: 9, price: 380 }],
+      total_amount: 3762,
+      special_instructions: null,
+      modification_requested: false,
+    });
+    expect(await decisions()).toEqual(['approved']);
+    const { history } = await read(shop, order.id);
+    expect(history.find(({ type }) => type === 'modification.approved')).toMatchObject({
+      actor_name: 'Olivia Owner',
+      summary: 'noted that the customer agreed to the proposed changes',
+    });
+    const { order_number } = order;
+    expect((await messagesOf(shop.customer))[0]).toEqual([
+      'Order changed',
+      `See what is new in ${order_number}.`,
+    ]);
+    expect((await messagesOf(shop.admin))[0]).toEqual([
+      'Changes approved',
+      `Harbour Lane Hotel approved the changes to ${order_number}.`,
+    ]);
+    expect((await agree()).status).toBe(409);
+  });
+
+  test('withdraw it: the order stays, its customer and who proposed it are told [MOD-5, NTF-8, SER-20]', async () => {
+    const seen = { 'if-match': `"${(await propose()).reply.version}"` };
+    const newer = await edit(shop, shop.admin, order, { special_instructions: 'Leave at the desk' });
+    const input = { params: { id: order.id } };
+    expect((await send(shop, shop.owner, withdrawModificationRoute, input, seen)).statusCode).toBe(409);
+    const { reply } = await withdraw();
+    expect(reply).toMatchObject({ special_instructions: 'Ring twice', modification_requested: false });
+    expect(reply.version).toBe(newer.reply.version + 1);
+    expect(await decisions()).toEqual(['superseded', 'withdrawn']);
+    expect((await read(shop, order.id)).history[0]).toMatchObject({
+      actor_name: 'Olivia Owner',
+      summary: 'withdrew the proposed changes',
+    });
+    const title = 'Changes withdrawn';
+    const { order_number } = order;
+    expect((await messagesOf(shop.customer))[0]).toEqual([
+      title,
+      `We’ve withdrawn our changes to ${order_number}. It stays as it is.`,
+    ]);
+    expect((await messagesOf(shop.admin))[0]).toEqual([
+      title,
+      `Your changes to ${order_number} no longer wait.`,
+    ]);
+    expect((await withdraw()).status).toBe(409);
+    expect((await approve()).status).toBe(409);
+  });
+});
+
 describe('deciding', () => {
   test('against it leaves the order as it was [MOD-3]', async () => {
     await propose();
@@ -172,7 +235,7 @@ describe('deciding', () => {
   });
 
   test('on nothing is a conflict: never proposed, decided, or cancelled meanwhile [MOD-3]', async () => {
-    const nothing = [409, 'No changes wait for your approval any more.'];
+    const nothing = [409, 'No changes wait for approval any more.'];
     const answer = async (decide: typeof approve | typeof reject) => {
       const { status, problem } = await decide();
       return [status, problem.detail];

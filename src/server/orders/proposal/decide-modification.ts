@@ -1,9 +1,11 @@
 import { refuse } from '#shared/kernel/problem.ts';
 import { detailFields, type Order, type PendingModifications } from '#shared/orders/order.ts';
 import { recurrenceChange } from '#shared/orders/order-changes.ts';
+import { isStaff } from '#shared/roles.ts';
 import { bookVisits } from '../../booking/book-visits.ts';
 import { requireOpen } from '../../booking/require-open.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
+import type { Caller } from '../../kernel/http/caller.ts';
 import { requireVersion } from '../../kernel/http/serve.ts';
 import { record } from '../../notifications/record.ts';
 import { orderEvents } from '../events/orders.events.ts';
@@ -21,16 +23,17 @@ import { readOrder } from '../store/order-read.store.ts';
 import { updateOrder } from '../store/order-write.store.ts';
 import { type LoadedProposal, nothingProposed, settleProposal } from '../store/proposals.store.ts';
 import { updateDetails } from '../store/update-details.ts';
+import { withdrawProposal } from '../store/withdraw-proposal.ts';
 import { proposedDetails } from './proposed-details.ts';
 
 /**
- * The customer approves a proposal. All of it applies to this order and, in its scope, to others that are open.
+ * The customer approves a proposal, or staff say that they agreed. All of it applies to this order and, in its scope, to others that are open.
  * @throws Refusal `nothing-proposed`, also when a newer proposal replaced it; `day-closed` for a day that was closed meanwhile;
  * `invalid` when the dates no longer fit
  */
 export function approveModification(db: Db, command: OrderCommand): Promise<Order> {
   return decide(db, command, async (tx, order, proposal) => {
-    await applyProposal(tx, command.caller.id, order, proposal);
+    await applyProposal(tx, command.caller, order, proposal);
     await makePromised(tx, order.series_id);
     return readOrder(tx, order.id);
   });
@@ -39,7 +42,7 @@ export function approveModification(db: Db, command: OrderCommand): Promise<Orde
 /** Applies a proposal to its order and, in its scope, to others; returns what it does to those. */
 export async function applyProposal(
   tx: Tx,
-  actor_id: string,
+  { id: actor_id, role }: Caller,
   order: LoadedOrder,
   proposal: LoadedProposal,
 ): Promise<ScopedEffects | null> {
@@ -54,7 +57,7 @@ export async function applyProposal(
   const { changes } = await updateDetails(tx, order, details, windows);
   const { occurrence } = order;
   const pattern = chosen && occurrence ? [recurrenceChange(occurrence.series, chosen.pattern)] : [];
-  const data = { changes: [...changes, ...pattern] };
+  const data = { changes: [...changes, ...pattern], ...(isStaff(role) && { is_by_staff: true }) };
   await record(tx, orderEvents, order, { type: 'modification.approved', actor_id, data });
   if (!occurrence) return null;
   if (scope === 'this') {
@@ -84,13 +87,21 @@ export function rejectModification(db: Db, command: OrderCommand): Promise<Order
   });
 }
 
+/** Staff withdraw what they proposed. @throws Refusal `nothing-proposed`, also when a newer one replaced it */
+export function withdrawModification(db: Db, command: OrderCommand): Promise<Order> {
+  return decide(db, command, async (tx, order) => {
+    await withdrawProposal(tx, order, null, command.caller.id);
+    return { ...order, ...nothingProposed };
+  });
+}
+
 type Decision = (tx: Tx, order: LoadedOrder, proposal: LoadedProposal) => Promise<Order>;
 
 function decide(db: Db, command: OrderCommand, decision: Decision): Promise<Order> {
-  // "No proposal" tells the customer more than "changed meanwhile", so the version is checked last.
+  // "No proposal" tells people more than "changed meanwhile", so the version is checked last.
   return changeOrder(db, { ...command, ifMatch: null }, async (tx, order) => {
     const { proposal } = order;
-    if (!proposal) refuse('nothing-proposed', 'No changes wait for your approval any more.');
+    if (!proposal) refuse('nothing-proposed', 'No changes wait for approval any more.');
     if (command.ifMatch !== null && command.ifMatch < proposal.version) {
       refuse('nothing-proposed', 'There’s a newer change. Look at it first.');
     }

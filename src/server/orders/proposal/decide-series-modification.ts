@@ -1,5 +1,6 @@
 import { refuse } from '#shared/kernel/problem.ts';
 import { movedDates } from '#shared/orders/editable-details.ts';
+import { isStaff } from '#shared/roles.ts';
 import type { ChangedSeries, SeriesEffects } from '#shared/series/series.contract.ts';
 import { bookVisits } from '../../booking/book-visits.ts';
 import { requireOpen } from '../../booking/require-open.ts';
@@ -11,6 +12,7 @@ import { seriesEvents } from '../../series/series.events.ts';
 import { touchSeries } from '../../series/series.store.ts';
 import type { StoredSeries } from '../../series/stored-series.ts';
 import type { SeriesCommand } from '../occurrences/series-command.ts';
+import { withdrawOfSeries } from '../occurrences/withdraw-proposals.ts';
 import { changeContent } from '../series/change-content.ts';
 import { findTarget } from '../series/first-open.ts';
 import { changeWithEffects } from '../series/hold-resume-stop.ts';
@@ -24,7 +26,7 @@ import {
 import { proposedDetails } from './proposed-details.ts';
 
 /**
- * The customer approves what waits on a series. All of it applies to what is open at this moment.
+ * The customer approves what waits on a series, or staff say that they agreed. All of it applies to what is open at this moment.
  * @throws Refusal `nothing-proposed`, also when a newer proposal replaced it; `invalid` when the dates no longer fit
  */
 export const approveSeriesModification = (db: Db, command: SeriesCommand): Promise<ChangedSeries> =>
@@ -36,7 +38,7 @@ export const approveSeriesModification = (db: Db, command: SeriesCommand): Promi
 /** Applies a proposal to its series and all orders of it that are open. Needs the row of the series locked. */
 export async function applySeriesProposal(
   tx: Tx,
-  { id: actor_id }: Caller,
+  { id: actor_id, role }: Caller,
   stored: StoredSeries,
   proposal: LoadedSeriesProposal,
 ): Promise<ScopedEffects | null> {
@@ -51,7 +53,7 @@ export async function applySeriesProposal(
   const { windows } = await bookVisits(tx, mode, wanted.details, { before: target.details });
   const change = { ...wanted, details: { ...wanted.details, ...windows }, include_changed, mode };
   const { changes, scoped } = await changeContent(tx, actor_id, target, change);
-  const data = { changes };
+  const data = { changes, ...(isStaff(role) && { is_by_staff: true }) };
   await record(tx, seriesEvents, series, { type: 'series.modification_approved', actor_id, data });
   return scoped;
 }
@@ -65,16 +67,23 @@ export const rejectSeriesModification = (db: Db, command: SeriesCommand): Promis
     return noEffects;
   });
 
+/** Staff withdraw what they proposed for a series. @throws Refusal `nothing-proposed`, also when a newer one replaced it */
+export const withdrawSeriesModification = (db: Db, command: SeriesCommand): Promise<ChangedSeries> =>
+  decide(db, command, async (tx, { series }) => {
+    await withdrawOfSeries(tx, series, null, command.caller.id);
+    return noEffects;
+  });
+
 /** @throws Refusal `nothing-proposed` */
 export async function requireSeriesProposal(tx: Tx, series_id: string): Promise<LoadedSeriesProposal> {
   const proposal = await findSeriesProposal(tx, series_id);
-  return proposal ?? refuse('nothing-proposed', 'No changes wait for your approval any more.');
+  return proposal ?? refuse('nothing-proposed', 'No changes wait for approval any more.');
 }
 
 type Decision = (tx: Tx, stored: StoredSeries, proposal: LoadedSeriesProposal) => Promise<SeriesEffects>;
 
 function decide(db: Db, command: SeriesCommand, decision: Decision): Promise<ChangedSeries> {
-  // "No proposal" tells the customer more than "changed meanwhile", so the version is checked last.
+  // "No proposal" tells people more than "changed meanwhile", so the version is checked last.
   return changeWithEffects(db, { ...command, ifMatch: null }, async (tx, stored) => {
     const proposal = await requireSeriesProposal(tx, command.id);
     if (command.ifMatch !== null && command.ifMatch < proposal.version) {

@@ -138,7 +138,7 @@ describe('a proposal', () => {
       true,
     ]);
     const { status, problem } = await approve(second);
-    expect([status, problem.detail]).toEqual([409, 'No changes wait for your approval any more.']);
+    expect([status, problem.detail]).toEqual([409, 'No changes wait for approval any more.']);
     expect((await read(shop, second.id)).history[0]).toMatchObject({
       summary: 'withdrew the proposed changes, as others are proposed for the recurring order',
       actor_name: 'Washline',

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteFrequencyTemplateRoute } from '#shared/frequency/frequency.contract.ts';
 import { approveModificationRoute, lockOrderRoute } from '#shared/orders/orders.contract.ts';
 import {
+  agreeSeriesModificationRoute,
   approveSeriesModificationRoute,
   rejectSeriesModificationRoute,
   type SeriesEdit,
+  withdrawSeriesModificationRoute,
 } from '#shared/series/series-edit.contract.ts';
 import { insertTemplate } from '../../frequency/frequency.store.ts';
 import { order_proposals } from '../../schema.ts';
@@ -205,6 +207,32 @@ describe('approving it', () => {
     expect([await put(seen), await put(version + 1), await put(version)]).toEqual([409, 412, 200]);
     expect((await readSeries(shop, first)).special_instructions).toBe('Wave');
   });
+});
+
+test('staff say that the customer agreed, or withdraw what waits on a series; the customer is told [MOD-5, NTF-8]', async () => {
+  const latest = async () => (await readSeries(shop, first)).history.map(({ summary }) => summary);
+  await propose({ special_instructions: 'Ring' });
+  await forgetNotices(shop);
+  const agreed = await shop.call(shop.owner, agreeSeriesModificationRoute, { params: params() });
+  expect(agreed.reply).toMatchObject({ special_instructions: 'Ring', proposal: null });
+  expect(await instructionsOf()).toEqual(['Ring', 'Ring', 'Ring']);
+  expect(await noticesOf(shop, shop.customer)).toEqual([
+    'We’ve changed your recurring order, as you agreed.',
+  ]);
+  expect(await mailsOf(shop)).toEqual([[shop.customer.user.email, 'Washline: Recurring order changed']]);
+  expect(await latest()).toContain('noted that the customer agreed to the proposed changes');
+  await propose({ special_instructions: 'Wave' });
+  await forgetNotices(shop);
+  const withdrawn = await shop.call(shop.owner, withdrawSeriesModificationRoute, { params: params() });
+  expect(withdrawn.reply).toMatchObject({ special_instructions: 'Ring', proposal: null });
+  expect(await statuses()).toEqual(['series approved', 'series withdrawn']);
+  expect(await noticesOf(shop, shop.customer)).toEqual([
+    'We’ve withdrawn our changes to your recurring order. It stays as it is.',
+  ]);
+  expect(await noticesOf(shop, shop.admin)).toEqual([
+    'Your changes to a recurring order of Harbour Lane Hotel no longer wait.',
+  ]);
+  expect(await latest()).toContain('withdrew the proposed changes');
 });
 
 test.each([

@@ -160,6 +160,10 @@ export const permissionTable: readonly Permission[] = [
       POST /api/frequency-templates
       PUT DELETE /api/frequency-templates/:id
       POST /api/orders
+      PUT /api/orders/:id/agree-modification
+      PUT /api/orders/:id/withdraw-modification
+      PUT /api/series/:id/agree-modification
+      PUT /api/series/:id/withdraw-modification
       PUT /api/orders/:id/lock
       PUT /api/orders/:id/unlock
       PUT /api/orders/:id/actuals

@@ -8,7 +8,11 @@ import { closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { EditScope } from '#shared/orders/edit-scope.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { approveModificationRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
+import {
+  approveModificationRoute,
+  ordersRoute,
+  withdrawModificationRoute,
+} from '#shared/orders/orders.contract.ts';
 import { type SeriesSummary, seriesListRoute, seriesRoute } from '#shared/series/series.contract.ts';
 import { type EditPreview, previewOrderEditRoute } from '#shared/series/series-edit.contract.ts';
 import { businessQuery } from '#web/business/business.api.ts';
@@ -63,8 +67,8 @@ const proposed = (modification_scope: EditScope): Order => ({
 const christmas = { day: Temporal.PlainDate.from('2026-12-25'), name: 'Christmas Day' };
 const closedText = 'We are closed on Fri 25 Dec (Christmas Day).';
 
-function open(order: Order, waiting: SeriesSummary[] = [], refused?: CallError) {
-  vi.mocked(useUser).mockReturnValue({ role: 'customer' } as ReturnType<typeof useUser>);
+function open(order: Order, waiting: SeriesSummary[] = [], refused?: CallError, role = 'customer') {
+  vi.mocked(useUser).mockReturnValue({ role } as ReturnType<typeof useUser>);
   const answers = new Map<unknown, unknown>([
     [ordersRoute, { rows: [order], total: 1 }],
     [seriesListRoute, { rows: waiting, total: waiting.length }],
@@ -283,3 +287,18 @@ test.each(places)(
     ).toBeDefined();
   },
 );
+
+test('in the details of an order staff end it; its customer decides in the banner alone [MOD-5]', async () => {
+  open(proposed('following'), [], undefined, 'admin');
+  const details = within(await screen.findByRole('region', { name: 'Modification requested' }));
+  fireEvent.click(details.getByRole('button', { name: 'Withdraw' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Withdraw Changes' }));
+  const { id, version } = unassignedOrder;
+  await waitFor(() =>
+    expect(call).toHaveBeenCalledWith(withdrawModificationRoute, { params: { id }, ifMatch: version }),
+  );
+  cleanup();
+  open(proposed('following'));
+  const own = within(await screen.findByRole('region', { name: 'Modification requested' }));
+  expect(own.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+});

@@ -7,9 +7,11 @@ import { problemOf } from '#shared/kernel/problem.ts';
 import { orderRoute } from '#shared/orders/orders.contract.ts';
 import { type SeriesProposal, seriesRoute } from '#shared/series/series.contract.ts';
 import {
+  agreeSeriesModificationRoute,
   approveSeriesModificationRoute,
   previewSeriesChangeRoute,
   rejectSeriesModificationRoute,
+  withdrawSeriesModificationRoute,
 } from '#shared/series/series-edit.contract.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { notCounted, unassignedOrder } from '#web/orders/order.fixture.ts';
@@ -116,7 +118,7 @@ test('a customer rejects it after a question [SER-19]', async () => {
 });
 
 test('what waits no more says so, and the page is loaded again [SER-20]', async () => {
-  const sentence = 'No changes wait for your approval any more.';
+  const sentence = 'No changes wait for approval any more.';
   answer(approveSeriesModificationRoute, () => {
     service.series = { ...service.series, proposal: null };
     throw new CallError(409, problemOf('nothing-proposed', sentence));
@@ -142,21 +144,37 @@ test('it appears and goes without a reload [SER-24, NTF-7]', async () => {
   expect(screen.queryByRole('region', { name })).toBeNull();
 });
 
-test('staff see that it waits and who proposed it, and cannot decide [SER-24, ACC-5]', async () => {
+test('staff see that it waits and who proposed it [SER-24, ACC-5]', async () => {
   await openSeriesPage('admin', { proposal });
   const region = await banner('Modification requested');
   expect(region.getByText(/^Dev Patel proposed changes on/).textContent).toBe(
     'Dev Patel proposed changes on Tue 24 Nov, 10:00 am. For all open orders. Waiting for Harbour Lane Hotel.',
   );
-  expect(region.queryAllByRole('button')).toEqual([]);
+  expect(region.queryByRole('button', { name: 'Approve Changes' })).toBeNull();
+});
+
+test('staff say that the customer agreed, or withdraw it, each after a question [MOD-5]', async () => {
+  const agree = answer(agreeSeriesModificationRoute, () => changed);
+  const withdraw = answer(withdrawSeriesModificationRoute, () => changed);
+  await openSeriesPage('admin', { proposal, version: 7 });
+  await banner('Modification requested');
+  press('They Agreed');
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByRole('heading').textContent).toBe('Harbour Lane Hotel agreed to these changes?');
+  expect(screen.getByRole('alertdialog').textContent).toContain(
+    'Instructions: Ring the bell twice. → Knock For all open orders. We’ll let Harbour Lane Hotel know.',
+  );
+  expect(question.getByRole('button', { name: 'Not Yet' })).toBeDefined();
+  fireEvent.click(question.getByRole('button', { name: 'They Agreed' }));
+  expect(await screen.findByText('Changes made')).toBeDefined();
+  press('Withdraw');
+  fireEvent.click(await screen.findByRole('button', { name: 'Withdraw Changes' }));
+  expect(await screen.findByText('Changes withdrawn')).toBeDefined();
+  const seen = [[{ params: { id: monAndThu.id }, ifMatch: 7 }]];
+  expect([agree.mock.calls, withdraw.mock.calls]).toEqual([seen, seen]);
 });
 
 test('one that waits on an order leads there: staff by its number, its customer in the banner of the order [SER-19, SER-24]', async () => {
-  await openSeriesPage('owner', { proposal: ofOrder });
-  const staff = await banner('Modification requested');
-  expect(staff.getByRole('button', { name: 'ORD-000187' })).toBeDefined();
-  expect(staff.getByText('For this and later orders.')).toBeDefined();
-  cleanup();
   const order = {
     ...unassignedOrder,
     order_number: 'ORD-000187',
@@ -165,6 +183,12 @@ test('one that waits on an order leads there: staff by its number, its customer 
     pending_modifications: proposal,
   };
   answer(orderRoute, () => ({ ...order, history: [], legs: [], files: [], ...notCounted }));
+  await openSeriesPage('owner', { proposal: ofOrder });
+  const staff = await banner('Modification requested');
+  expect(staff.getByRole('button', { name: 'ORD-000187' })).toBeDefined();
+  expect(staff.getByText('For this and later orders.')).toBeDefined();
+  expect(await staff.findByRole('button', { name: 'They Agreed' })).toBeDefined();
+  cleanup();
   await openSeriesPage('customer', { proposal: ofOrder });
   const customer = await banner();
   expect(customer.getByRole('button', { name: 'ORD-000187' })).toBeDefined();

@@ -9,6 +9,7 @@ import { OrderProposalBanner } from './proposal-banners.tsx';
 import { askText, ProposalBox, ProposalDecision } from './proposal-box.tsx';
 import { SeriesProposalEffects } from './proposal-effects.tsx';
 import { ProposalList, proposalDiff } from './proposal-list.tsx';
+import { StaffOrderDecision, StaffSeriesDecision } from './staff-decision.tsx';
 
 type SeriesProposalProps = { series: SeriesDetails; isCustomer: boolean };
 
@@ -29,7 +30,9 @@ export function SeriesProposal({ series, isCustomer }: SeriesProposalProps) {
           <StaffText proposal={proposal} customer_name={series.customer_name} />
         )
       }
-      acts={isCustomer && <SeriesDecision series={series} />}
+      acts={
+        isCustomer ? <SeriesDecision series={series} /> : <StaffActs series={series} proposal={proposal} />
+      }
       list={
         !order_id && (
           <ProposalList
@@ -48,6 +51,16 @@ export function SeriesProposal({ series, isCustomer }: SeriesProposalProps) {
 function ProposalOfOrder({ id }: { id: string }) {
   const { data } = useQuery(orderQuery(id));
   return data?.modification_requested && <OrderProposalBanner order={data} heading="h2" />;
+}
+
+type StaffActsProps = { series: SeriesDetails; proposal: Proposal };
+
+/** The buttons for what waits on the series, or on one of its orders. */
+function StaffActs({ series, proposal }: StaffActsProps) {
+  const { order_id } = proposal;
+  const { data: order } = useQuery({ ...orderQuery(order_id ?? ''), enabled: order_id !== null });
+  if (!order_id) return <StaffSeriesDecision series={series} proposal={proposal} />;
+  return order?.modification_requested && <StaffOrderDecision order={order} />;
 }
 
 type StaffTextProps = { proposal: Proposal; customer_name: string };
