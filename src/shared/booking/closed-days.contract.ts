@@ -15,6 +15,8 @@ const RecurringVisit = z.object({
   to: FutureInstant.nullable(),
   order_id: Id.nullable(),
   order_number: z.string().nullable(),
+  /** It had moved, and its order is cancelled since. */
+  is_cancelled: z.literal(true).optional(),
 });
 export type RecurringVisit = z.infer<typeof RecurringVisit>;
 

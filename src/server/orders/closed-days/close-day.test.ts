@@ -12,7 +12,7 @@ import { inOneTransaction } from '../../kernel/db/database.ts';
 import { events } from '../../schema.ts';
 import { expectNextPickups } from '../../series/next-pickup.fixture.ts';
 import { fingerprint } from '../../testing/rolled-back.ts';
-import type { Shop } from '../orders.fixture.ts';
+import { remove, type Shop } from '../orders.fixture.ts';
 import {
   day,
   forgetNotices,
@@ -221,6 +221,10 @@ test('a closed day says where each of them goes, also of what is decided only ne
   const made = { order_id: expect.any(String), order_number: expect.stringMatching(/^ORD-/) };
   expect(await visits()).toMatchObject([{ ...listed[0], ...made }, { ...listed[1] }]);
   expect((await days(shop.customer, query))[0]?.visits).toBeUndefined();
+  // Whose order its customer has cancelled since does not take place on another day.
+  expect((await visits())[0]?.is_cancelled).toBeUndefined();
+  await remove(shop, shop.customer, { id: (await visits())[0]?.order_id ?? '' });
+  expect((await visits())[0]?.is_cancelled).toBe(true);
 });
 
 test('opened again, what is planned returns and what was moved or dropped stays so [BKG-16]', async () => {

@@ -90,11 +90,11 @@ async function findDecided(db: DbOrTx, days: readonly { day: Temporal.PlainDate 
 /** Where their visits are now, by day. */
 async function findDecidedVisits(db: DbOrTx, days: readonly { day: Temporal.PlainDate }[]) {
   const { closed_day, series_id, occurrence_number, planned_pickup, outcome } = series_exceptions;
-  const { id, order_number, pickup_date, delivery_date } = orders;
+  const { id, order_number, status, pickup_date, delivery_date } = orders;
   const rows = await db
     .select({
       ...{ closed_day, series_id, planned_pickup, outcome },
-      ...{ order_id: id, order_number, pickup_date, delivery_date },
+      ...{ order_id: id, order_number, status, pickup_date, delivery_date },
       customer_name: customers.name,
     })
     .from(series_exceptions)
@@ -103,16 +103,19 @@ async function findDecidedVisits(db: DbOrTx, days: readonly { day: Temporal.Plai
     .leftJoin(orders, and(eq(orders.series_id, series_id), eq(orders.occurrence_number, occurrence_number)))
     .where(isDecidedOn(days))
     .orderBy(asc(planned_pickup), asc(customers.name));
-  const visits = rows.map(({ closed_day, planned_pickup, outcome, pickup_date, delivery_date, ...row }) => {
-    const isPickup = String(closed_day) === businessDay(planned_pickup, db.timeZone()).toString();
-    const to = outcome === null ? (isPickup ? pickup_date : delivery_date) : null;
-    return {
-      day: String(closed_day),
-      ...row,
-      leg: isPickup ? ('pickup' as const) : ('delivery' as const),
-      to,
-    };
-  });
+  const visits = rows.map(
+    ({ closed_day, planned_pickup, outcome, status, pickup_date, delivery_date, ...row }) => {
+      const isPickup = String(closed_day) === businessDay(planned_pickup, db.timeZone()).toString();
+      const to = outcome === null ? (isPickup ? pickup_date : delivery_date) : null;
+      return {
+        day: String(closed_day),
+        ...row,
+        leg: isPickup ? ('pickup' as const) : ('delivery' as const),
+        to,
+        ...(to && status === 'cancelled' && { is_cancelled: true as const }),
+      };
+    },
+  );
   return Map.groupBy(visits, ({ day }) => day);
 }
 

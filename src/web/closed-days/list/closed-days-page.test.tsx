@@ -256,6 +256,10 @@ test('which visits they are, and where they went, is one press away [BKG-16]', a
       to: at('2026-12-29 08:00'),
     },
     { ...of, series_id: '', order_id: null, order_number: null, customer_name: 'Saltbush Day Spa', to: null },
+    {
+      ...{ ...of, series_id: 'other', order_id: pickup.order_id, order_number: 'ORD-000240' },
+      ...{ customer_name: 'Amelia Hart', to: at('2026-12-29 08:00'), is_cancelled: true as const },
+    },
   ];
   answer(closedDaysRoute, ({ query }) => [{ ...christmas, ...(query?.visits && { visits }) }]);
   press('1 recurring visit moved, 1 skipped');
@@ -264,6 +268,7 @@ test('which visits they are, and where they went, is one press away [BKG-16]', a
   expect(rowsOf.map(({ textContent }) => textContent)).toEqual([
     'Mabel Ng · ORD-000234Pickup now Tue 29 Dec, 8:00 am',
     'Saltbush Day SpaPickup skipped',
+    'Amelia Hart · ORD-000240Its order was cancelled',
   ]);
 });
 

@@ -42,9 +42,10 @@ export function VisitsDialog({ day, onClose }: VisitsDialogProps) {
 }
 
 /** `Amelia Hart · ORD-000187`, `Pickup now Mon 28 Dec, 8:00 am`; what is no order yet leads to its recurring order. */
-function VisitRow({ visit: { leg, to, ...visit } }: { visit: RecurringVisit }) {
+function VisitRow({ visit: { leg, to, is_cancelled, ...visit } }: { visit: RecurringVisit }) {
   const [zone, now] = [useBusinessTimeZone(), useNow()];
   const { order_id: id, order_number, customer_name, series_id } = visit;
+  const where = to ? `now ${formatVisit(to, null, zone, now)}` : 'skipped';
   return (
     <li className="flex items-center gap-2.5 py-2.5 first:pt-0 last:pb-0">
       <LegMark kind={leg} />
@@ -61,7 +62,7 @@ function VisitRow({ visit: { leg, to, ...visit } }: { visit: RecurringVisit }) {
           )}
         </span>
         <span className="text-sm whitespace-nowrap text-ink-2">
-          {to ? `${legLabels[leg]} now ${formatVisit(to, null, zone, now)}` : `${legLabels[leg]} skipped`}
+          {is_cancelled ? 'Its order was cancelled' : `${legLabels[leg]} ${where}`}
         </span>
       </span>
     </li>
