@@ -81,7 +81,7 @@ test('an urgent case shows urgent and keeps it unless it is changed [CAS-4]', as
   set(status(), 'in_progress');
   send();
   await screen.findByText('Case updated successfully');
-  expect(screen.getByText(/ sees it in the app\.$/)).toBeDefined();
+  expect(screen.getByText(/^We’ve let .+ know\.$/)).toBeDefined();
   expect(update).toHaveBeenCalledExactlyOnceWith({
     params: { id: openCase.id },
     body: { status: 'in_progress' },

@@ -120,7 +120,7 @@ function useCaseForm({ current, onClose }: UpdateCaseFormProps) {
     load: () => client.fetchQuery({ ...caseQuery(client, current.id), staleTime: 0 }),
     save: async (update, { base, changed }) => {
       await mutateAsync({ ...atVersion(base), body: pickFields(caseFields, update, changed) });
-      toast.success('Case updated successfully', `${current.customer_name} sees it in the app.`);
+      toast.success('Case updated successfully', `We’ve let ${current.customer_name} know.`);
       onClose();
     },
     onError: (error) => toast.error(detailOr(error, 'Failed to update case')),
