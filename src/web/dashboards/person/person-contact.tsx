@@ -9,7 +9,6 @@ import { waitingEmailText } from '#web/accounts/users/waiting-email-text.ts';
 import { KnownPlaceLine } from '#web/business/place-line.tsx';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { dialHref } from '#web/kernel/format/dial-href.ts';
-import { buttonStyles } from '#web/ui/display/button.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { PersonCard } from './person-card.tsx';
@@ -44,8 +43,10 @@ export function PersonContact({ person, places }: PersonContactProps) {
           {waiting_email && <p className="text-xs text-ink-2">{waitingEmailText(waiting_email)}</p>}
         </Fact>
         {phone && (
-          <Fact icon={Phone} label="Phone" action={<Call phone={phone} />}>
-            <span className="tabular-nums">{phone}</span>
+          <Fact icon={Phone} label="Phone">
+            <a className="link tap-target tabular-nums" href={dialHref(phone)}>
+              {phone}
+            </a>
             {texts && <AgreedToTexts id={person.id} texts={texts} />}
           </Fact>
         )}
@@ -120,30 +121,14 @@ function AgreedToTexts({
   );
 }
 
-type FactProps = { icon: LucideIcon; label: string; action?: ReactNode; children: ReactNode };
+type FactProps = { icon: LucideIcon; label: string; children: ReactNode };
 
-const Fact = ({ icon: Icon, label, action, children }: FactProps) => (
+const Fact = ({ icon: Icon, label, children }: FactProps) => (
   <li className="flex items-start gap-2.5 border-b border-line py-2.5 ps-4 pe-2 last:border-b-0">
     <Icon className="mt-0.5 flex-none text-ink-3" aria-hidden="true" />
     <div className="min-w-0 flex-auto wrap-anywhere">
       <span className="sr-only">{label}: </span>
       {children}
     </div>
-    {action}
   </li>
 );
-
-/** Dials a phone, where there is a number in it. */
-function Call({ phone }: { phone: string }) {
-  const href = dialHref(phone);
-  if (!href) return null;
-  return (
-    <a
-      href={href}
-      className={buttonStyles({ variant: 'ghost', size: 'sm', className: '-my-1 self-center' })}
-      data-slot="button"
-    >
-      Call
-    </a>
-  );
-}

@@ -278,7 +278,7 @@ test('a driver has contact and runs, staff the contact; an admin edits nobody el
   }
 });
 
-test('staff note that somebody agreed to texts, and see who did [MSG-9]', async () => {
+test('the phone number dials; staff note below it that somebody agreed to texts, and see who did [CUS-22, MSG-9]', async () => {
   person = { ...person, phone: '0412 345 678', texts: { allowed_at: null, noted_by_name: null } };
   const noted = {
     allowed_at: Temporal.Instant.from('2026-11-02T10:12:00+11:00'),
@@ -289,6 +289,8 @@ test('staff note that somebody agreed to texts, and see who did [MSG-9]', async 
     return person;
   });
   await show();
+  const number = part('Contact').getByRole('link', { name: '0412 345 678' });
+  expect(number.getAttribute('href')).toBe('tel:0412345678');
   fireEvent.click(part('Contact').getByRole('switch', { name: 'They agreed to texts' }));
   expect(await screen.findByText(/Noted by Dev Patel/)).toBeDefined();
   expect(note.mock.lastCall?.[0]).toMatchObject({ params: { id }, body: { allowed: true } });
