@@ -90,13 +90,9 @@ const gridStyles = [
   'max-md:grid-cols-[repeat(var(--channels),minmax(0,1fr))]',
 ].join(' ');
 
-/** Where no texts are sent there is nothing to set of them. */
-const channelsOf = ({ channels: standings }: MessageSettings): Channel[] =>
-  channels.filter((channel) => channel !== 'text' || standings.text !== 'not-set-up');
+const columns = { '--channels': channels.length } as CSSProperties;
 
 function Kinds({ settings, save }: PartProps) {
-  const shown = channelsOf(settings);
-  const columns = { '--channels': shown.length } as CSSProperties;
   return groups.map(({ title, of }) => (
     <Card key={title} title={title}>
       <div
@@ -105,7 +101,7 @@ function Kinds({ settings, save }: PartProps) {
         aria-hidden="true"
       >
         <span>Kind</span>
-        {shown.map((channel) => (
+        {channels.map((channel) => (
           <span key={channel}>{channelLabels[channel]}</span>
         ))}
       </div>
@@ -123,7 +119,7 @@ function Kinds({ settings, save }: PartProps) {
                 <span className="block text-xs text-ink-3">{messageKinds[kind].hint}</span>
                 <Wording kind={kind} />
               </div>
-              {shown.map((channel) => (
+              {channels.map((channel) => (
                 <span key={channel} className="min-w-0">
                   <span className="block text-xs text-ink-3 md:hidden">{channelLabels[channel]}</span>
                   <OfferCell kind={kind} channel={channel} settings={settings} save={save} />
@@ -149,9 +145,12 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
 }
 
 const standingTexts = {
-  mail: { ready: 'Goes out by SMTP', outbox: 'Written to the outbox folder: it reaches nobody' },
-  push: { ready: 'Ready', outbox: '' },
-  text: { ready: '', outbox: '' },
+  mail: { ready: 'Ready', outbox: 'Kept in a folder: it reaches nobody', 'not-set-up': '' },
+  push: { ready: 'Ready', outbox: '', 'not-set-up': 'Not set up' },
+  text: {
+    ...{ ready: '', outbox: '' },
+    'not-set-up': 'Texts aren’t set up yet. Your choices count once they are.',
+  },
 } as const;
 
 function standingText(
@@ -159,8 +158,8 @@ function standingText(
   channel: Channel,
 ): string {
   const standing = standings[channel];
-  if (standing === 'not-set-up') return channel === 'push' ? 'Needs https' : 'Not set up';
-  return channel === 'text' ? `${texts_today} of ${texts_a_day} today` : standingTexts[channel][standing];
+  const isCounted = channel === 'text' && standing === 'ready';
+  return isCounted ? `${texts_today} of ${texts_a_day} today` : standingTexts[channel][standing];
 }
 
 /** Whom an owner asks, and for what; what those set stands apart. */

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RouteShape } from '#shared/kernel/route.ts';
@@ -88,7 +88,7 @@ test('an owner sets a kind and a channel at once, and sends a test where it woul
   expect(screen.queryByLabelText('Security by mail')).toBeNull();
   // What is on as recommended needs no word of it.
   expect(screen.queryByText('Recommended: On')).toBeNull();
-  expect(screen.getByText('Goes out by SMTP')).toBeDefined();
+  expect(screen.getByText('Ready', { selector: 'b + span' })).toBeDefined();
   fireEvent.change(ready, { target: { value: 'on' } });
   expect(await screen.findByText('Messages saved')).toBeDefined();
   const rules = [{ kind: 'ready', channel: 'mail', offer: 'on' }];
@@ -212,13 +212,18 @@ test('somebody turns texts on at their mobile; without one they are told to add 
   expect(await screen.findByText('Add an Australian mobile number to get texts.')).toBeDefined();
 });
 
-test('texts have a column, and a most of a day, only where they are set up [MSG-9, MSG-18]', async () => {
-  serve([[messageSettingsRoute, settings]]);
+test('texts are chosen before they are set up, and count once they are; a most of a day is there then [MSG-9, MSG-18]', async () => {
+  serve([
+    [messageSettingsRoute, settings],
+    [updateMessageSettingsRoute, settings],
+  ]);
   open(<MessagesPage />);
-  expect(await screen.findByLabelText('Ready by push')).toBeDefined();
-  expect(screen.queryByLabelText('Ready by text')).toBeNull();
+  expect(screen.queryByText(/SMTP|https|outbox/, { ignore: 'details *' })).toBeNull();
+  fireEvent.change(await screen.findByLabelText('Ready by text'), { target: { value: 'on' } });
+  const rules = [{ kind: 'ready', channel: 'text', offer: 'on' }];
+  await waitFor(() => expect(wrote(updateMessageSettingsRoute)).toEqual([{ body: { rules }, ifMatch: 3 }]));
   expect(screen.queryByLabelText('Texts a day, at most')).toBeNull();
-  expect(screen.getByText('Not set up')).toBeDefined();
+  expect(screen.getByText('Texts aren’t set up yet. Your choices count once they are.')).toBeDefined();
   expect(screen.getByText('Pushes wait, mails do not.')).toBeDefined();
   cleanup();
   client.clear();
@@ -234,13 +239,13 @@ test('texts have a column, and a most of a day, only where they are set up [MSG-
   fireEvent.change(most, { target: { value: '50' } });
   fireEvent.blur(most);
   expect(await screen.findByText('38 of 50 today')).toBeDefined();
-  expect(wrote(updateMessageSettingsRoute)).toEqual([{ body: { texts_a_day: 50 }, ifMatch: 3 }]);
+  expect(wrote(updateMessageSettingsRoute).at(-1)).toEqual({ body: { texts_a_day: 50 }, ifMatch: 3 });
 });
 
 test('a channel that reaches nobody says what is set, and by whom [MSG-18]', async () => {
   serve([[messageSettingsRoute, { ...settings, channels: { ...settings.channels, mail: 'outbox' } }]]);
   open(<MessagesPage />);
-  expect(await screen.findByText('Written to the outbox folder: it reaches nobody')).toBeDefined();
+  expect(await screen.findByText('Kept in a folder: it reaches nobody')).toBeDefined();
   const sentences = [
     'Ask the person who installed Washline for you to connect your mail account.',
     'Set SMTP_URL and MAIL_FROM: docs/operating.md, Mail.',
@@ -254,7 +259,7 @@ test('a channel that reaches nobody says what is set, and by whom [MSG-18]', asy
   client.clear();
   serve([[messageSettingsRoute, { ...settings, channels: { mail: 'ready', text: 'ready', push: 'ready' } }]]);
   open(<MessagesPage />);
-  expect(await screen.findByText('Goes out by SMTP')).toBeDefined();
+  expect(await screen.findAllByText('Ready', { selector: 'b + span' })).toBeDefined();
   expect(screen.queryByText(/installed Washline/)).toBeNull();
 });
 
