@@ -209,6 +209,22 @@ test('as something opens, what is only read of a success is gone; a failure and 
   expect(screen.getByText('Stop moved.')).toBeDefined();
 });
 
+test('a press elsewhere reaches what is below a success that is only read, and ends it; the others stay [NTF-6]', async () => {
+  render(<Toaster />);
+  act(() => void toast.undoable('Stop moved.', vi.fn()));
+  act(() => void toast.error('Failed to update'));
+  act(() => void toast.success('Person saved'));
+  const lets = async (title: string) =>
+    (await screen.findByText(title)).closest('[data-slot=toast]')?.className.includes('pointer-events-none');
+  expect([await lets('Person saved'), await lets('Failed to update'), await lets('Stop moved.')]).toEqual([
+    ...[true, false, false],
+  ]);
+  fireEvent.click(document.body);
+  await waitFor(() => expect(screen.queryByText('Person saved')).toBeNull());
+  expect(screen.getByText('Failed to update')).toBeDefined();
+  expect(screen.getByText('Stop moved.')).toBeDefined();
+});
+
 test('an equal toast takes the place of the one before, and stays its own four seconds [NTF-6]', () => {
   const advance = openToaster();
   act(() => toast.success('Saved'));
@@ -238,7 +254,7 @@ test.each([
   ['that comes to it holds', 3, ['Saved']],
 ] as const)('a pointer %s a toast [NTF-6]', (_, movementX, shown) => {
   const advance = openToaster();
-  act(() => toast.success('Saved'));
+  act(() => toast.info('Saved'));
   advance(1_000);
   const moved = new MouseEvent('mousemove', { bubbles: true, movementX } as MouseEventInit);
   act(() => void screen.getByText('Saved').dispatchEvent(moved));

@@ -170,6 +170,7 @@ function showInSlot(name: string, message: Message, duration?: number) {
   };
   sonner.custom((id) => <Toast {...message} onDismiss={() => sonner.dismiss(id)} />, {
     id: `${name} ${closed}`,
+    className: 'pointer-events-none',
     onAutoClose: freeSlot,
     onDismiss: freeSlot,
     ...(duration && { duration }),
@@ -178,8 +179,8 @@ function showInSlot(name: string, message: Message, duration?: number) {
 
 const box = cva(
   [
-    // Sonner would set its own font, and a modal dialog disables what is outside of it.
-    'pointer-events-auto grid w-[min(400px,calc(100vw-32px))] grid-cols-[18px_1fr_auto_24px] gap-x-2.5 gap-y-0.5',
+    // Sonner would set its own font.
+    'grid w-[min(400px,calc(100vw-32px))] grid-cols-[18px_1fr_auto_24px] gap-x-2.5 gap-y-0.5',
     'rounded-lg py-3 pr-2.5 pl-3.5 font-sans text-sm/5 shadow-md forced-colors:border forced-colors:border-[CanvasText]',
   ],
   {
@@ -189,6 +190,11 @@ const box = cva(
         info: 'bg-raised',
         destructive: 'bg-danger-soft inset-ring inset-ring-danger-line',
       },
+      /** A press on it reaches what is below; else it can be pressed also where a modal dialog disables what is outside of it. */
+      isOnlyRead: {
+        true: 'pointer-events-none',
+        false: 'pointer-events-auto',
+      },
     },
   },
 );
@@ -196,18 +202,24 @@ const icon = cva('mt-px size-4.5', {
   variants: { look: { success: 'text-success', info: 'text-info', destructive: 'text-danger-ink' } },
 });
 const dismissStyles = [
-  'col-start-4 row-start-1 -mt-0.5 grid size-6 place-items-center rounded-xs text-ink-3',
+  'pointer-events-auto col-start-4 row-start-1 -mt-0.5 grid size-6 place-items-center rounded-xs text-ink-3',
   'touch:relative touch:after:absolute touch:after:-inset-2.5',
 ].join(' ');
 
 function Toast({ look, title, message, act, onDismiss }: Message & { onDismiss: () => void }) {
   const Icon = icons[look];
-  useMakeWay(() => {
-    if (look === 'success' && !act) onDismiss();
+  const isOnlyRead = look === 'success' && !act;
+  const endRead = useEffectEvent(() => {
+    if (isOnlyRead) onDismiss();
   });
+  useMakeWay(endRead);
+  useEffect(() => {
+    addEventListener('click', endRead, { capture: true });
+    return () => removeEventListener('click', endRead, { capture: true });
+  }, []);
   return (
     <div
-      className={box({ look })}
+      className={box({ look, isOnlyRead })}
       data-slot="toast"
       role={look === 'destructive' ? 'alert' : 'status'}
       {...usePassThroughFocus()}
