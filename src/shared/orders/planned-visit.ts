@@ -25,9 +25,12 @@ export const PlannedVisit = z.object({
   merged_into: z.object({ number: z.int(), pickup_date: FutureInstant }).optional(),
   /** For staff; `null` for the customer themselves. */
   customer_name: z.string().nullable(),
-  /** With `if_closed`: the rule that decides it if its day is closed, what becomes of it, and whether that is decided at once. */
+  /** With `if_closed`: the rule that decides it if its day is closed, what becomes of it and when it is then, and whether at once. */
   if_closed: z
-    .object({ rule: ClosedDayRule, at_once: z.boolean(), becomes: z.enum(closedFates).optional() })
+    .object({
+      ...{ rule: ClosedDayRule, at_once: z.boolean(), becomes: z.enum(closedFates).optional() },
+      to: FutureInstant.optional(),
+    })
     .optional(),
 });
 export type PlannedVisit = z.infer<typeof PlannedVisit>;

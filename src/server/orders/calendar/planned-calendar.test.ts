@@ -194,10 +194,12 @@ test('a visit that would meet another pickup of its series is skipped, by the sa
     const query = { from: day(on), to: day(on), planned: true, if_closed: true, dates: 'pickup' as const };
     const { reply } = await ask(shop.admin, query);
     const visits = reply.flatMap(({ planned = [] }) => planned);
-    return visits.flatMap(({ if_closed }) => (if_closed?.rule === 'next_open' ? if_closed.becomes : []));
+    return visits.flatMap(({ if_closed }) =>
+      if_closed?.rule === 'next_open' ? [[if_closed.becomes, if_closed.to?.toString()]] : [],
+    );
   };
-  expect(await becomes('2026-12-16')).toEqual(['skipped']);
-  expect(await becomes('2026-12-17')).toEqual(['moved']);
+  expect(await becomes('2026-12-16')).toEqual([['skipped', undefined]]);
+  expect(await becomes('2026-12-17')).toEqual([['moved', local('2026-12-18T09:00').toString()]]);
 });
 
 const byRule = (a?: { rule: string }, b?: { rule: string }) => ((a?.rule ?? '') < (b?.rule ?? '') ? -1 : 1);

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { RecurringVisit } from '#shared/booking/closed-days.contract.ts';
 import { maxMovedDays } from '#shared/booking/closing.ts';
 import { businessDay, isBefore, startOfDay } from '#shared/kernel/time.ts';
-import { legKinds } from '#shared/orders/leg-attempt.ts';
+import { type LegKind, legKinds } from '#shared/orders/leg-attempt.ts';
 import type { ClosedFate, PlannedVisit } from '#shared/orders/planned-visit.ts';
 import { undecidedOccurrences } from '#shared/series/occurrences.ts';
 import { type PlacedOccurrence, placeOccurrence } from '#shared/series/placed-occurrence.ts';
@@ -105,12 +105,13 @@ export async function findPlannedFates(
 /** Comparing these is 20 times faster than comparing instants, and a shop has thousands of visits in a month. */
 const ms = ({ epochMilliseconds }: Temporal.Instant): number => epochMilliseconds;
 
-/** What the rule of a series would do if the day of this visit were closed, and whether the clock would decide it at once. */
+/** What the rule of a series would do if the day of this visit were closed, where to, and whether the clock would decide it at once. */
 function ifClosed(
   db: DbOrTx,
   stored: StoredSeries,
   { lead_days, notice_days }: DaysAhead,
   { planned_pickup, occurrence_number }: PlacedOccurrence,
+  leg: LegKind,
   visit: Temporal.Instant,
 ) {
   const { series_closed_day_rule: ofShop = 'as_planned', working_days = [] } = db.business;
@@ -121,10 +122,11 @@ function ifClosed(
   const closing = stored.closing ?? { rule, working_days, booked, closed: new Map(), now: db.now() };
   const day = businessDay(visit, db.timeZone()).toString();
   const shut = planOf({ ...stored, closing: { ...closing, closed: new Map(closing.closed).set(day, day) } });
-  const { drop, is_stuck } = placeOccurrence(shut, occurrence_number, db.timeZone());
+  const { drop, is_stuck, ...dates } = placeOccurrence(shut, occurrence_number, db.timeZone());
   const stays = is_stuck || rule === 'as_planned' ? 'stays' : 'moved';
   const becomes: ClosedFate = drop ? 'skipped' : stays;
-  return { rule, becomes, at_once: !isBefore(end, planned_pickup) };
+  const to = becomes === 'moved' && { to: dates[`${leg}_date`] };
+  return { rule, becomes, at_once: !isBefore(end, planned_pickup), ...to };
 }
 
 function visitsIn(
@@ -151,7 +153,7 @@ function visitsIn(
         leg,
         at,
         until: plannedEnd(db, stored, leg, at),
-        ...(ahead && { if_closed: ifClosed(db, stored, ahead, placed, at) }),
+        ...(ahead && { if_closed: ifClosed(db, stored, ahead, placed, leg, at) }),
         ...(merged_into !== null && { merged_into: partnerOf(db, plan, merged_into) }),
       }));
   });

@@ -78,7 +78,7 @@ export function AddDayDialog({ isFirst: isFirstNow = false, onClose }: AddDayDia
         <Field label="Day" error={errors.day?.message}>
           <DateInput asks required min={today.toString()} {...form.register('day')} />
         </Field>
-        {day && <VisitsOnDay key={day.toString()} day={day} shopRule={isFirst ? rule : null} />}
+        {day && <VisitsOnDay key={day.toString()} day={day} name={name} shopRule={isFirst ? rule : null} />}
         <Field
           label="Name"
           hint={

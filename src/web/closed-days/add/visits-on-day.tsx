@@ -12,10 +12,11 @@ import {
 import { plannedOnDayQuery } from '#web/closed-days/closed-days.api.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { ordersQuery } from '#web/orders/orders.api.ts';
-import { plannedTexts } from './planned-texts.ts';
+import { NewDays } from './new-days.tsx';
+import { countTexts, decidedVisits, toldText } from './planned-texts.ts';
 
 /** So many customers are named of each kind. */
-const named = 5;
+const named = 2;
 
 const openStatuses = {
   pickup: [...notCollectedOrderStatuses],
@@ -42,12 +43,14 @@ function visitsText({ rows, total }: Page<Order>, kind: LegKind): string | null 
 
 interface VisitsOnDayProps {
   day: Temporal.PlainDate;
+  /** What it is called, as far as it is typed. */
+  name: string;
   /** The rule of the shop that is added with its first closed day. */
   shopRule: ClosedDayRule | null;
 }
 
 /** Whom it concerns if a day is closed: what is to be collected and delivered on it. */
-export function VisitsOnDay({ day, shopRule }: VisitsOnDayProps) {
+export function VisitsOnDay({ day, name, shopRule }: VisitsOnDayProps) {
   const [{ data: pickups }, { data: deliveries }] = [
     useQuery(visitsQuery(day, 'pickup')),
     useQuery(visitsQuery(day, 'delivery')),
@@ -57,13 +60,22 @@ export function VisitsOnDay({ day, shopRule }: VisitsOnDayProps) {
   const texts = [visitsText(pickups, 'pickup'), visitsText(deliveries, 'delivery')].flatMap(
     (text) => text ?? [],
   );
-  const ofOrders = texts.length > 0 ? [...texts, 'You move or skip them next.'] : [];
-  const said = [...ofOrders, ...plannedTexts(visits, shopRule)];
+  const decided = decidedVisits(visits, shopRule);
+  const changing = decided.filter(({ fate }) => fate !== 'stays');
+  const said = [
+    ...texts,
+    ...(texts.length > 0 ? ['You move or skip them next.'] : []),
+    ...countTexts(decided).map((text) => `${text}.`),
+    ...(changing.length > 0 ? [toldText(changing)] : []),
+  ];
   return (
-    <div role="status" className="text-sm text-ink-2">
-      {(said.length > 0 ? said : ['Nothing to pick up or deliver that day.']).map((text) => (
-        <p key={text}>{text}</p>
-      ))}
+    <div className="grid gap-2 text-sm text-ink-2">
+      <div role="status">
+        {(said.length > 0 ? said : ['Nothing to pick up or deliver that day.']).map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+      {changing.length > 0 && <NewDays decided={changing} closed={{ day, name: name || '…' }} />}
     </div>
   );
 }

@@ -218,24 +218,48 @@ test('before a day is closed, what becomes of recurring visits by themselves is 
     },
     ...{ leg, at: delivery.date, if_closed: { rule, at_once } },
   });
-  const planned = [
+  const withDay = (moved: PlannedVisit): PlannedVisit => ({
+    ...moved,
+    if_closed: { rule: 'next_open', at_once: true, becomes: 'moved', to: at('2026-12-29 08:00') },
+  });
+  const planned: PlannedVisit[] = [
     visit('delivery', 'skip', true),
-    visit('pickup', 'next_open', true),
+    withDay(visit('pickup', 'next_open', true)),
     visit('pickup', 'skip', false),
     visit('pickup', 'as_planned', true),
     { ...visit('pickup', 'next_open', true), state: 'held' as const },
   ];
-  const calendar = answer(calendarRoute, () => [{ ...emptyDay, day: dayOf('2026-12-24'), planned }]);
+  const numbered = () => planned.map((each, number) => ({ ...each, number }));
+  const calendar = answer(calendarRoute, () => [
+    { ...emptyDay, day: dayOf('2026-12-24'), planned: numbered() },
+  ]);
   press('Add Day');
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Day' }));
   type('Day', '2026-12-24');
-  const visits = '2 recurring visits move by themselves, 1 is skipped and 1 stays as planned.';
+  const visits = '2 recurring visits move by themselves.';
   const said = await dialog.findByText(visits);
   expect([...(said.parentElement?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
     visits,
+    '1 is skipped.',
+    '1 stays as planned.',
     'We tell the customers of 2 visits when you add the day, the others nearer to it.',
-    'Each moved visit becomes an order then, and its customer can choose another time.',
   ]);
+  const newDays = () =>
+    within(dialog.getByRole('list', { name: 'New days' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  expect(newDays()).toEqual([
+    'Mabel NgDelivery moves',
+    'Mabel NgPickup Tue 29 Dec, 8:00 am',
+    'Mabel NgPickup skipped',
+  ]);
+  type('Name', 'Van day');
+  const read = 'We are closed on Thu 24 Dec (Van day). Your pickup is on Tue 29 Dec, 8:00 am instead.';
+  expect(dialog.getByText(read).closest('details')?.open).toBe(false);
+  planned.push(...Array.from({ length: 6 }, () => visit('pickup', 'skip', true)));
+  type('Day', '2026-12-23');
+  fireEvent.click(await dialog.findByRole('button', { name: 'Show All 9' }));
+  expect(newDays()).toHaveLength(9);
   expect(calendar.mock.lastCall?.[0].query).toMatchObject({ planned: true, if_closed: true });
 });
 
