@@ -16,7 +16,7 @@ import { monAndThu } from '#web/orders/series/series.fixture.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
 import { ComingUp } from './coming-up.tsx';
 
-const now = at('10:09');
+let now = at('10:09');
 vi.mock('#web/kernel/format/use-now.ts', () => ({ useNow: () => now }));
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
 vi.mock('#web/kernel/session-store.ts', async (original) => ({
@@ -45,6 +45,7 @@ const onTheRoad = numbered(236, {
   delivery_status: 'out_for_delivery',
   delivery_date: at('15:30'),
 });
+const inDecember = { ...one, pickup_date: at('09:30', 8), delivery_date: at('09:30', 10) };
 
 const moved = vi.fn();
 beforeEach(() => {
@@ -53,6 +54,7 @@ beforeEach(() => {
   answer(closedDaysRoute, () => []);
 });
 afterEach(() => {
+  now = at('10:09');
   cleanup();
   resetAnswers();
 });
@@ -87,6 +89,17 @@ test('My Orders begins with the next three visits by time, and leads to all of t
   ]);
   const all = screen.getByRole('link', { name: 'All 4 visits' });
   expect(all.getAttribute('href')).toBe('/dashboard/customer?tab=schedule');
+});
+
+test.each([
+  ['on Sun 29 Nov, whose week begins December', 5, [one], '&month=2026-12'],
+  ['where none is left of this month', 2, [inDecember], '&month=2026-12'],
+  ['on Sat 28 Nov, with one of that day', 4, [{ ...one, delivery_date: at('09:30', 4) }], ''],
+])('all visits open in the month of the next, %s [CUS-30]', async (_, days, rows, month) => {
+  now = at('10:09', days);
+  show(rows);
+  const all = await screen.findByRole('link', { name: 'All 2 visits' });
+  expect(all.getAttribute('href')).toBe(`/dashboard/customer?tab=schedule${month}`);
 });
 
 test('a visit whose driver is out says their span and how far they are, in the words of tracking [CUS-30, RUN-11]', async () => {

@@ -20,6 +20,7 @@ import { SeriesLink } from '#web/series/series-link.tsx';
 import { useSkipPickupDialog } from '#web/series/skip-pickup-dialog.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
+import { useIsPhone } from '#web/ui/use-is-phone.ts';
 import { ItemsLine } from './customer-orders-cells.tsx';
 
 /** A pickup or a delivery to come; of a recurring order that is not made yet its next pickup alone. */
@@ -42,6 +43,21 @@ function visitsOf(orders: readonly Order[], series: readonly SeriesSummary[]): V
   return [...made, ...planned].sort((a, b) => Temporal.Instant.compare(a.at, b.at));
 }
 
+/**
+ * The month in which the schedule shows what is next: that of the first visit to come, and on a desk the one whose weeks begin with
+ * this week. `undefined` is the present one.
+ */
+function useFirstMonth(visits: readonly Visit[]): Temporal.PlainYearMonth | undefined {
+  const zone = useBusinessTimeZone();
+  const today = businessDay(useNow(), zone);
+  const isPhone = useIsPhone();
+  const { compare } = Temporal.PlainDate;
+  const first = visits.map(({ at }) => businessDay(at, zone)).find((day) => compare(day, today) >= 0);
+  const from = isPhone ? today : today.add({ days: 6 - (today.dayOfWeek % 7) });
+  const month = (first && compare(first, from) > 0 ? first : from).toPlainYearMonth();
+  return month.equals(today.toPlainYearMonth()) ? undefined : month;
+}
+
 const shown = 3;
 
 /** What happens next: the first visits, and the way to all of them. Without any, nothing. */
@@ -49,6 +65,7 @@ export function ComingUp({ onReschedule }: { onReschedule: (order: Order) => voi
   const { data: orders } = useQuery(openOrdersQuery);
   const { data: series = [] } = useQuery(ownRunningSeriesQuery);
   const visits = visitsOf(orders?.rows ?? [], series);
+  const month = useFirstMonth(visits);
   if (visits.length === 0) return null;
   return (
     <section className="mb-5 max-md:mb-4" aria-labelledby="coming-up">
@@ -56,7 +73,7 @@ export function ComingUp({ onReschedule }: { onReschedule: (order: Order) => voi
         <h3 id="coming-up">Coming up</h3>
         <Link
           to="/dashboard/customer"
-          search={{ tab: 'schedule' } as object}
+          search={{ tab: 'schedule', month } as object}
           resetScroll={false}
           className="link tap-target ms-auto text-sm"
         >
