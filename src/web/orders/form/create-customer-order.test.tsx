@@ -582,6 +582,7 @@ describe('a new order that would be collected at our own shop', () => {
     await openBefore(...addresses);
     await question();
     expect(drafts()).toEqual([]);
+    expect(screen.queryByText('Processing...')).toBeNull();
     answerWith(action);
     await waitFor(() => expect(drafts()).toMatchObject([{ pickup_address }]));
   });

@@ -23,6 +23,10 @@ type Ask = (question: Question) => Promise<Answer>;
 type Confirm = (question: Omit<Question, 'other'>) => Promise<boolean>;
 
 const ConfirmContext = createContext<Ask | null>(null);
+const AskingContext = createContext(false);
+
+/** Whether a question is open: what waits for its answer is not at work. */
+export const useIsAsking = (): boolean => useContext(AskingContext);
 
 /** Asks to choose between two actions; resolves to `null` if cancelled. The cancel button has the focus. */
 export function useAsk(): Ask {
@@ -58,7 +62,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   };
   return (
     <ConfirmContext value={ask}>
-      {children}
+      <AskingContext value={open}>{children}</AskingContext>
       <AlertDialog.Root open={open} onOpenChange={(nextOpen) => !nextOpen && answer(null)}>
         <AlertDialog.Portal>
           <AlertDialog.Overlay className={overlayStyles({ kind: 'center' })}>

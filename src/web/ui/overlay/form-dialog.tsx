@@ -6,6 +6,7 @@ import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
+import { useIsAsking } from './confirm.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
 
 type FormDialogProps = Omit<DialogProps, 'open' | 'onOpenChange' | 'foot' | 'onSubmit' | 'reading'> & {
@@ -66,7 +67,9 @@ export function FormDialog({
   children,
   ...props
 }: FormDialogProps) {
-  const { busy = false, loading = false } = props;
+  const { loading = false } = props;
+  const isAsking = useIsAsking();
+  const busy = props.busy === true && !isAsking;
   const foot = (
     <>
       {totals}
@@ -85,7 +88,7 @@ export function FormDialog({
     </>
   );
   return (
-    <Dialog {...props} open onOpenChange={onClose} foot={(!loading || totals) && foot}>
+    <Dialog {...props} busy={busy} open onOpenChange={onClose} foot={(!loading || totals) && foot}>
       {draft?.kept_at && !loading && <Kept kept_at={draft.kept_at} onStartOver={draft.onStartOver} />}
       {children}
     </Dialog>
