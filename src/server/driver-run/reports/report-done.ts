@@ -150,7 +150,7 @@ export async function prepareFailed(call: ReportCall<'failed'>): Promise<Prepare
       const status = statusAfterFailing(kind, order.status, legs);
       const change = {
         ...(status !== order.status && { status }),
-        ...(report.note && { delivery_notes: report.note }),
+        delivery_notes: report.note || null,
       };
       const updated = await updateOrder(tx, order, change, () => legs);
       const data = { leg: kind, ...failure };

@@ -32,7 +32,7 @@ const states = async () => {
 };
 const undo = (report_id: string) => shop.tap(jonah, { type: 'undo', report_id });
 
-test('each step of Update Status is a report, forwards and back, with one effect however often it is sent [DRV-22, RUN-18]', async () => {
+test('each step of Update Status is a report, forwards and back, with one effect however often it is sent [CUS-9, DRV-22, RUN-18]', async () => {
   const id = crypto.randomUUID();
   const stamps = { id, happened_at: shop.world.now(), sent_at: shop.world.now() };
   expect((await step('picked_up', { ...stamps, note: 'Two bags' })).reply.outcome).toBe('accepted');
@@ -52,9 +52,13 @@ test('each step of Update Status is a report, forwards and back, with one effect
   expect((await states()).slice(1)).toEqual(['assigned', 'planned', 'planned']);
   await step('out_for_delivery', { note: 'Next stop is you' });
   expect((await shop.read(order)).delivery_notes).toBe('Next stop is you');
-  await step('delivered');
+  const delivered = crypto.randomUUID();
+  await step('delivered', { id: delivered });
   expect((await shop.legOf(order, 'delivery')).note).toBeNull();
   expect(await states()).toEqual(['delivered', 'delivered', 'done', 'done']);
+  expect((await shop.read(order)).delivery_notes).toBeNull();
+  await undo(delivered);
+  expect((await shop.read(order)).delivery_notes).toBe('Next stop is you');
 });
 
 test('a step of another day begins no run; it stands beside the run of today for 10 minutes, and is taken back [DRV-22, RUN-8, RUN-16]', async () => {

@@ -11,7 +11,7 @@ import {
 } from '#shared/deliveries/order-legs.ts';
 import { needsDateOf } from '#shared/deliveries/report-moves.ts';
 import { requireUninvoiced } from '#shared/orders/order-invoiced.ts';
-import { isFinished, isFulfilled } from '#shared/orders/order-status.ts';
+import { isCollected, isFinished, isFulfilled } from '#shared/orders/order-status.ts';
 import { bothTotals, shopMode } from '../../accounts/store/shop-mode.store.ts';
 import { refreshPlaces, type Standing } from '../../booking/refresh-places.ts';
 import { newId } from '../../kernel/db/columns.ts';
@@ -85,7 +85,17 @@ export async function updateOrder<O extends Changeable>(
   const defined = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const legs = await moveLegsOf(tx, order, { ...order, ...defined }, move);
   const view = legs && { ...viewOf(legs), ...waitingOf(legs, change.status ?? order.status) };
-  const moved = { ...defined, ...view, ...(change.status && fulfilment(tx, order, change.status, view)) };
+  // What was said on the way ends with its visit.
+  const isVisited = [isCollected, isFulfilled].some(
+    (is) => change.status && is(change.status) && !is(order.status),
+  );
+  const said = isVisited ? { delivery_notes: null } : {};
+  const moved = {
+    ...said,
+    ...defined,
+    ...view,
+    ...(change.status && fulfilment(tx, order, change.status, view)),
+  };
   const changed = { ...moved, updated_at: tx.now() };
   const write = preparedUpdate(Object.keys(moved) as (keyof OrderRow)[])(tx, { ...changed, id });
   pipeline(
