@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { formatCents } from '#shared/kernel/money.ts';
 import type { Statement } from '#shared/statements/statement.ts';
 import {
   laterPayText,
@@ -13,6 +14,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
+import { CopyNumber } from '#web/ui/overlay/copy-button.tsx';
 import { overdueCount } from './overdue-count.ts';
 import { standingQuery } from './statements.api.ts';
 
@@ -123,12 +125,18 @@ function HowToPay({ statement, terms_days }: { statement: Statement; terms_days:
       className="mb-4 flex flex-wrap items-baseline gap-x-6 gap-y-1.5 rounded-lg border border-info-line bg-info-soft px-4.5 py-3 text-sm"
     >
       <h2 className="text-sm max-md:basis-full">{statementLabels.how_to_pay}</h2>
-      <p className="font-medium tabular-nums max-md:basis-full">{unbroken(payNowText(statement))}</p>
+      <p className="font-medium tabular-nums max-md:basis-full">
+        {unbroken(payNowText(statement))}
+        <CopyNumber label="Amount" text={formatCents(statement.closing_balance)} />
+      </p>
       <dl className="flex flex-wrap gap-x-6 gap-y-1.5">
         {rows.map(({ label, text }) => (
           <div key={label} className="flex gap-1.5">
             <dt className="text-ink-2">{label}</dt>
-            <dd className="font-medium tabular-nums">{text}</dd>
+            <dd className="font-medium tabular-nums">
+              {text}
+              <CopyNumber label={label} text={text} />
+            </dd>
           </div>
         ))}
       </dl>

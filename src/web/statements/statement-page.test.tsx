@@ -86,6 +86,17 @@ test('what is owed now is that of the statement, with how late it is [INV-23]', 
   );
 });
 
+test('BSB, account number, reference and amount are copied as a form takes them [INV-23]', async () => {
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  open(<OwnFigures customer_id={customer_id} terms_days={7} />);
+  const pay = within(await screen.findByRole('region', { name: 'How to pay' }));
+  const names = pay.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+  expect(names).toEqual(['Copy amount', 'Copy BSB', 'Copy account number']);
+  for (const button of pay.getAllByRole('button')) fireEvent.click(button);
+  expect(writeText.mock.calls).toEqual([['1036.32'], ['062000'], ['12345678']]);
+  expect(await screen.findByText('Account number copied')).toBeDefined();
+});
+
 test('who has credit reads what to transfer now, and that the balance has it off already [INV-23, INV-27]', async () => {
   answer(statementRoute, () => ({ ...statement, closing_balance: 101_731, credit: 1_901 }));
   open(<OwnFigures customer_id={customer_id} terms_days={7} />);

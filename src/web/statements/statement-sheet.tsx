@@ -13,6 +13,7 @@ import {
   toPay,
 } from '#shared/statements/statement-text.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { CopyNumber } from '#web/ui/overlay/copy-button.tsx';
 import { OpenTable, RowsTable } from './statement-tables.tsx';
 
 /** All that a statement says, in the words of its paper. */
@@ -125,7 +126,10 @@ function HowToPay({ statement }: SheetProps) {
           {rows.map(({ label, text }) => (
             <div key={label} className="contents">
               <dt>{label}</dt>
-              <dd>{text}</dd>
+              <dd>
+                {text}
+                <CopyNumber label={label} text={text} />
+              </dd>
             </div>
           ))}
         </dl>
@@ -133,6 +137,7 @@ function HowToPay({ statement }: SheetProps) {
       <p className="ms-auto text-end">
         <span className="block text-ink-2">{statementLabels.to_pay}</span>
         <strong className="text-lg font-semibold tabular-nums">{formatCents(toPay(statement))}</strong>
+        <CopyNumber label="Amount" text={formatCents(toPay(statement))} />
       </p>
     </section>
   );

@@ -25,6 +25,7 @@ import type { Cents } from '#shared/kernel/money.ts';
 import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { CopyNumber } from '#web/ui/overlay/copy-button.tsx';
 import { DocumentLines, OrderRow, sectionStyles } from './document-lines.tsx';
 import { dueText } from './due-text.ts';
 
@@ -246,6 +247,7 @@ function HowToPay({ rows, lessCredit }: HowToPayProps) {
         {rows.map(({ label, text }) => (
           <Fact key={label} term={label}>
             {text}
+            <CopyNumber label={label} text={text} />
           </Fact>
         ))}
       </dl>
