@@ -116,7 +116,7 @@ describe('a hold', () => {
     expect([reply.dropped, await statuses()]).toEqual([[], ['1 pending', '2 scheduled', '3 scheduled']]);
   });
 
-  test('says before which orders it cancels with a change that waits for their customer [SER-10, SER-20]', async () => {
+  test('says before which orders it cancels with a change that waits for their customer, and that does not come back [SER-10, SER-20]', async () => {
     await edit(shop, shop.admin, await orderOf(shop, first, 2), {
       special_instructions: 'Ring',
       scope: 'this',
@@ -128,6 +128,10 @@ describe('a hold', () => {
       [3, undefined],
       [4, undefined],
     ]);
+    await hold(shop, shop.customer, first, '2026-12-09', '2026-12-23');
+    await resume(shop, shop.customer, first);
+    const { status, modification_status } = await read(shop, (await orderOf(shop, first, 2)).id);
+    expect([status, modification_status]).toEqual(['scheduled', null]);
   });
 
   test('lets the clock make nothing in it, and ends by itself [SER-10]', async () => {

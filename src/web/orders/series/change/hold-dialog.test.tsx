@@ -93,7 +93,7 @@ test('an order that a hold cancels takes what was proposed for it along, which i
   await openHold();
   type('Until', '2026-12-12');
   expect((await box())?.textContent).toContain(
-    'ORD-000233, Mon 7 Dec, will be cancelled, with the changes we proposed',
+    'ORD-000233, Mon 7 Dec, will be cancelled, with the changes we proposed. Resuming won’t bring those back.',
   );
 });
 

@@ -97,7 +97,7 @@ function EffectsText({ effects }: { effects: Together }) {
       <ul className="grid gap-1.5 text-ink-2 tabular-nums empty:hidden">
         {ordersOf(dropped).map(({ order_number, pickup_date, has_proposal }) => (
           <Line key={order_number} icon={X}>
-            {`${order_number}, ${dayOf(pickup_date)}, will be cancelled${has_proposal ? ', with the changes we proposed' : ''}`}
+            {`${order_number}, ${dayOf(pickup_date)}, will be cancelled${has_proposal ? ', with the changes we proposed. Resuming won’t bring those back.' : ''}`}
           </Line>
         ))}
         {ordersOf(delivered_within).map(({ order_number, delivery_date }) => (
