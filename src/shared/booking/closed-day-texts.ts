@@ -6,7 +6,6 @@ import {
   formatVisit,
 } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
-import type { ClosedDayRule } from './closed-day-rule.ts';
 
 /** A closed day, as sentences name it. */
 export type NamedDay = { day: Temporal.PlainDate; name: string };
@@ -29,18 +28,23 @@ export const closedDayNameForGood = ({ day, name }: NamedDay): string =>
 export const closedOnText = (closed: NamedDay, clock: Clock): string =>
   `We are closed on ${closedDayName(closed, clock)}.`;
 
-/** What a customer reads of a visit on a closed day that nobody has moved or skipped yet; `rule` is that of its series, if it has one. */
+/**
+ * What a customer reads of a visit on a closed day that nobody has moved or skipped yet, with when the rule of its series has it
+ * instead; `null`: staff alone decide.
+ */
 export const closedVisitText = (
-  { leg, closed, rule }: { leg: 'pickup' | 'delivery'; closed: NamedDay; rule: ClosedDayRule | null },
+  { leg, closed, plan }: { leg: 'pickup' | 'delivery'; closed: NamedDay; plan: ClosedVisitPlan | null },
   clock: Clock,
-): string => `We are closed on ${closedDayName(closed, clock)}, your ${leg} day. ${plannedText(leg, rule)}`;
+): string => `We are closed on ${closedDayName(closed, clock)}, your ${leg} day. ${plannedText(plan, clock)}`;
+
+export type ClosedVisitPlan = Temporal.Instant | 'skip';
 
 /** Staff confirm what the rule plans, and may choose otherwise. */
-function plannedText(leg: 'pickup' | 'delivery', rule: ClosedDayRule | null): string {
-  if (!rule) return 'We’ll tell you when we come instead.';
-  if (leg === 'pickup' && rule === 'skip') return 'We plan to skip it and will tell you.';
-  const day = leg === 'pickup' && rule === 'previous_open' ? 'the open day before' : 'our next open day';
-  return `We plan to come on ${day} and will tell you when.`;
+function plannedText(plan: ClosedVisitPlan | null, { zone, now }: Clock): string {
+  if (!plan) return 'We’ll tell you the new day.';
+  return plan === 'skip'
+    ? 'We plan to skip it and will tell you.'
+    : `We plan to come ${formatDateTime(plan, zone, now)}.`;
 }
 
 /** What becomes of a visit on a closed day. */

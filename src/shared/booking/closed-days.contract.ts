@@ -164,8 +164,8 @@ export type AffectedOrder = z.infer<typeof AffectedOrder>;
 export const affectedOrdersRoute = route({
   method: 'GET',
   path: '/api/closed-days/affected',
-  summary: 'The orders with a visit to come on a closed day, by date; at most 200',
-  access: staffOnly,
+  summary: 'The orders with a visit to come on a closed day, of a customer their own, by date; at most 200',
+  access: { ...staffOnly, customer: 'own' },
   query: z.object({ day: Day.optional() }),
   reply: z.array(AffectedOrder),
 });

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
+import { affectedOrdersRoute, closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
 import { call } from '#web/kernel/api.ts';
 
 /** The prefix of every query key about closed days. */
@@ -10,3 +10,10 @@ export const closedDaysToComeQuery = queryOptions({
   queryKey: [...closedDaysKey, 'to come'],
   queryFn: () => call(closedDaysRoute, { query: {} }),
 });
+
+/** The orders with a visit to come on one closed day, or on any, of a customer their own; with what is planned instead. */
+export const affectedOrdersQuery = (day: Temporal.PlainDate | null) =>
+  queryOptions({
+    queryKey: [...closedDaysKey, 'affected', day?.toString() ?? 'all'],
+    queryFn: () => call(affectedOrdersRoute, { query: day ? { day } : {} }),
+  });

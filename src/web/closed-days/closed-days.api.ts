@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import {
   addClosedDayRoute,
-  affectedOrdersRoute,
   type ClosedDay,
   type ClosedDayDraft,
   closedDaysRoute,
@@ -34,13 +33,6 @@ export const closedDayVisitsQuery = (day: Temporal.PlainDate) =>
       const query = { from: day, to: day, planned: true, visits: true } as const;
       return (await call(closedDaysRoute, { query })).flatMap(({ visits = [] }) => visits);
     },
-  });
-
-/** The orders with a visit to come on one closed day, or on any. */
-export const affectedOrdersQuery = (day: Temporal.PlainDate | null) =>
-  queryOptions({
-    queryKey: [...closedDaysKey, 'affected', day?.toString() ?? 'all'],
-    queryFn: () => call(affectedOrdersRoute, { query: day ? { day } : {} }),
   });
 
 /** The visits of recurring orders on a day that are no orders yet, with what becomes of them if it is closed. */

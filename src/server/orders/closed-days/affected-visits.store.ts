@@ -17,9 +17,11 @@ import { periodOf } from '#shared/kernel/period.ts';
 import { maxRows } from '#shared/kernel/route.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { finishedOrderStatuses, notCollectedOrderStatuses } from '#shared/orders/order-status.ts';
+import { ownedBy } from '../../accounts/ownership.ts';
 import { oneOf } from '../../kernel/db/columns.ts';
 import { inPeriod } from '../../kernel/db/conditions.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
+import type { Caller } from '../../kernel/http/caller.ts';
 import {
   closed_days,
   customers,
@@ -165,11 +167,11 @@ export function affectedCountColumn(db: DbOrTx) {
 export type AffectedRow = Awaited<ReturnType<typeof findAffectedRows>>[number];
 
 /**
- * The orders with a visit to come on one closed day, or on any, by date; at most 200. With `ids` these orders alone.
+ * The orders with a visit to come on one closed day, or on any, by date; at most 200. With `ids` these orders alone, with `caller` those they may see.
  */
 export function findAffectedRows(
   db: DbOrTx,
-  { day, ids }: { day?: Temporal.PlainDate | undefined; ids?: readonly string[] },
+  { day, ids, caller }: { day?: Temporal.PlainDate | undefined; ids?: readonly string[]; caller?: Caller },
 ) {
   const visits = visitsOf(db);
   const onDay = db
@@ -227,6 +229,7 @@ export function findAffectedRows(
     .crossJoin(settings)
     .leftJoin(users, eq(users.id, orders.driver_id))
     .leftJoin(order_series, and(eq(order_series.id, orders.series_id), isRunning))
+    .where(caller && ownedBy(orders, caller))
     .orderBy(asc(first.at), asc(orders.number))
     .limit(maxRows);
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
+import { affectedOrdersRoute, closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
 import { staffOverviewRoute } from '#shared/overview/overview.contract.ts';
 import { approveSeriesModificationRoute } from '#shared/series/series-edit.contract.ts';
 import { orders } from '../../schema.ts';
@@ -26,6 +26,22 @@ afterAll(() => shop.close());
 beforeEach(async () => {
   shop.setNow(local('2026-11-24T10:12'));
   await clearDays(shop);
+});
+
+test('a customer sees those of their own, with what is planned instead [BKG-20]', async () => {
+  const weekly = await placeWeekly(shop, { closed_day_rule: 'next_open' });
+  await placeAt(shop, '2026-12-23T09:00', '2026-12-25T16:00');
+  await close(shop, shop.admin, '2026-12-02', 'Van day');
+  await close(shop, shop.admin, '2026-12-25', 'Christmas Day');
+  const own = async (who = shop.customer) => (await shop.call(who, affectedOrdersRoute, {})).reply;
+  expect(await own(shop.stranger)).toEqual([]);
+  expect(await own()).toEqual(await affected(shop));
+  const planned = (await own()).map(({ order_id, leg, open_dates: [first] }) => [
+    order_id,
+    leg,
+    shown(first),
+  ]);
+  expect(planned[0]).toEqual([weekly.id, 'pickup', '2026-12-03 09:00']);
 });
 
 const count = async () => (await shop.call(shop.admin, staffOverviewRoute, {})).reply.orders_on_closed_days;

@@ -22,6 +22,6 @@ export function closedDayRoutes(app: FastifyInstance): void {
   );
   serve(app, openClosedDayRoute, ({ db, caller, params }) => openDay(db, caller, params));
   serve(app, holidaySuggestionsRoute, ({ db, query }) => findSuggestions(db, query));
-  serve(app, affectedOrdersRoute, ({ db, query }) => findAffected(db, query));
+  serve(app, affectedOrdersRoute, ({ db, caller, query }) => findAffected(db, caller, query));
   serve(app, moveOrdersRoute, ({ db, caller, body }) => moveOrders(db, caller, body));
 }

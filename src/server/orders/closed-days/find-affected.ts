@@ -9,6 +9,7 @@ import { findClosing } from '../../booking/closing.store.ts';
 import { moveVisit, offeredVisits, ruledVisits } from '../../booking/move-visit.ts';
 import { limitsOf } from '../../business/change-limits.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
+import type { Caller } from '../../kernel/http/caller.ts';
 import { order_series, orders } from '../../schema.ts';
 import { planOf, storedColumns } from '../../series/stored-series.ts';
 import { type AffectedRow, findAffectedRows } from './affected-visits.store.ts';
@@ -104,14 +105,15 @@ async function findPickups(db: DbOrTx, rows: readonly AffectedRow[]): Promise<Ma
   );
 }
 
-/** The orders with a visit to come on a closed day, or on any, by date, with what could become of each; at most 200. */
+/** The orders that the caller may see with a visit to come on a closed day, or on any, by date, with what could become of each. */
 export async function findAffected(
   db: DbOrTx,
+  caller: Caller,
   { day }: { day?: Temporal.PlainDate | undefined },
 ): Promise<AffectedOrder[]> {
   const closing = await findClosing(db);
   if (!closing) return [];
-  const rows = await findAffectedRows(db, { day });
+  const rows = await findAffectedRows(db, { day, caller });
   // A moved pickup may take its delivery along, from where that stands.
   const pickups = rows.filter(({ leg, is_proposal }) => leg === 'pickup' && !is_proposal);
   const deliveries = pickups.map(({ order }) => businessDay(order.delivery_date, db.timeZone()));

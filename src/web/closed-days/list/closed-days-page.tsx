@@ -3,9 +3,10 @@ import { CalendarDays, ChevronDown, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { noClosedDaysText, onClosedDaysText } from '#shared/booking/closed-day-texts.ts';
 import type { ClosedDay } from '#shared/booking/closed-days.contract.ts';
+import { affectedOrdersQuery } from '#web/business/closed-days.api.ts';
 import { AddDayDialog } from '#web/closed-days/add/add-day-dialog.tsx';
 import { SuggestDialog } from '#web/closed-days/add/suggest-dialog.tsx';
-import { affectedOrdersQuery, allClosedDaysQuery } from '#web/closed-days/closed-days.api.ts';
+import { allClosedDaysQuery } from '#web/closed-days/closed-days.api.ts';
 import {
   affectedDaysText,
   countToBeSettled,

@@ -7,7 +7,8 @@ import type {
   MoveDraft,
   MoveResult,
 } from '#shared/booking/closed-days.contract.ts';
-import { affectedOrdersQuery, useMoveOrders } from '#web/closed-days/closed-days.api.ts';
+import { affectedOrdersQuery } from '#web/business/closed-days.api.ts';
+import { useMoveOrders } from '#web/closed-days/closed-days.api.ts';
 import { onlyProposedText, ordersText, toBeMoved, toBeSettled } from '#web/closed-days/closed-days-text.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';

@@ -5,6 +5,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { Order } from '#shared/orders/order.ts';
 import { businessQuery } from '#web/business/business.api.ts';
+import { closedDaysToComeQuery } from '#web/business/closed-days.api.ts';
 import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { TrackingCard } from './customer-tracking-card.tsx';
@@ -12,7 +13,8 @@ import { TrackingCard } from './customer-tracking-card.tsx';
 const driven = { ...unassignedOrder, driver_id: unassignedOrder.customer_id, driver_name: 'Jonah Reid' };
 
 async function textOf(order: Order): Promise<string> {
-  const client = new QueryClient();
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData(closedDaysToComeQuery.queryKey, []);
   client.setQueryData(businessQuery.queryKey, {
     name: 'Washline',
     time_zone: 'Australia/Sydney',

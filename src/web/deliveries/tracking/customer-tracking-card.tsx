@@ -15,6 +15,7 @@ import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
+import { useClosedVisits } from '#web/orders/display/closed-visit.ts';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
 import { OrderTotal } from '#web/orders/display/order-total.tsx';
@@ -40,6 +41,7 @@ export function TrackingCard({ order, tracked, isLarge = false }: TrackingCardPr
   const now = useNow();
   const text = tracked && trackingText(tracked, zone, now);
   const headline = text?.headline ?? overText(order, zone, now);
+  const closed = useClosedVisits()(order);
   const { failed } = text ?? {};
   return (
     <article
@@ -65,6 +67,7 @@ export function TrackingCard({ order, tracked, isLarge = false }: TrackingCardPr
               {unbroken(headline)}
             </h3>
             {text?.detail && <p className="text-sm text-ink-2 tabular-nums">{unbroken(text.detail)}</p>}
+            {closed && <p className="text-sm font-medium text-warning-ink">{closed}</p>}
             {tracked?.road && <AsOf road={tracked.road} zone={zone} />}
           </div>
           {!isLarge && <UppercaseStatus order={order} />}

@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
 import { at, trackedOrder } from '#shared/deliveries/tracked-order.fixture.ts';
 import { type TrackedOrder, trackingRoute } from '#shared/deliveries/tracking.contract.ts';
 import { fileRoute } from '#shared/files/files.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { ordersRoute } from '#shared/orders/orders.contract.ts';
+import { closedDay } from '#web/closed-days/closed-days.fixture.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
@@ -18,6 +20,11 @@ import { OrderTrackingLine } from './order-tracking-line.tsx';
 const now = at('10:09');
 vi.mock('#web/kernel/format/use-now.ts', () => ({ useNow: () => now }));
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
+
+vi.mock('#web/kernel/session-store.ts', async (original) => ({
+  ...(await original<object>()),
+  useUser: () => ({ role: 'customer' }),
+}));
 
 const jonah = { driver_name: 'Jonah Reid' };
 const id = (end: string) => `01a1fd3b-0c34-7a00-8000-000000000${end}`;
@@ -63,6 +70,13 @@ function show(tracked: () => TrackedOrder[], past: Order[] = [], address = '/') 
 afterEach(() => {
   cleanup();
   resetAnswers();
+});
+
+test('a card says that a visit to come is on a closed day, and when we plan it [BKG-20]', async () => {
+  answer(closedDaysRoute, () => [closedDay('2026-11-27', 'Boiler service')]);
+  show(() => [inLaundry]);
+  const text = 'We are closed on Fri 27 Nov (Boiler service), your delivery day. We’ll tell you the new day.';
+  expect(await screen.findByText(text)).toBeDefined();
 });
 
 const cards = () => screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'));

@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
+import {
+  type AffectedOrder,
+  affectedOrdersRoute,
+  closedDaysRoute,
+} from '#shared/booking/closed-days.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { Role } from '#shared/roles.ts';
-import { type SeriesSummary, seriesListRoute } from '#shared/series/series.contract.ts';
 import { closedDay } from '#web/closed-days/closed-days.fixture.ts';
 import { OrderDetails } from '#web/orders/details/order-details.tsx';
 import {
@@ -50,17 +53,26 @@ const show = (order: Order, reader: Role) => {
 };
 const texts = {
   customer:
-    'We are closed on Fri 27 Nov (Boiler service), your delivery day. We plan to come on our next open day and will tell you when.',
+    'We are closed on Fri 27 Nov (Boiler service), your delivery day. We plan to come Mon 30 Nov, 5:30 pm.',
   admin: 'Delivery on Fri 27 Nov (Boiler service): we’re closed that day.',
 };
-const repeats = (closed_day_rule: SeriesSummary['closed_day_rule']) =>
-  answer(seriesListRoute, () => ({ rows: [{ ...monAndThu, closed_day_rule }], total: 1 }));
-const recurring = { ...unassignedOrder, series_id: monAndThu.id };
+const plans = (changes: Partial<AffectedOrder>) =>
+  answer(affectedOrdersRoute, () => [
+    {
+      order_id: unassignedOrder.id,
+      leg: 'delivery',
+      open_dates: [Temporal.Instant.from('2026-11-30T06:30:00Z')],
+      is_skip_suggested: false,
+      is_as_planned: false,
+      ...changes,
+    } as AffectedOrder,
+  ]);
+const recurring = { ...unassignedOrder, series_id: monAndThu.id, is_recurring: true } as const;
 
 test.each(['customer', 'admin'] as const)(
   'a visit on a closed day is marked in the list and the details of a %s [BKG-20]',
   async (reader) => {
-    repeats('next_open');
+    plans({});
     show(recurring, reader);
     expect(await screen.findByText('Closed day')).toBeDefined();
     expect(screen.getByTitle((title) => title.endsWith(texts[reader]))).toBeDefined();
@@ -70,15 +82,14 @@ test.each(['customer', 'admin'] as const)(
 
 test('notes, card and page of a recurring order tell its customer, until staff have moved it [BKG-20]', async () => {
   role = 'customer';
-  repeats('skip');
+  plans({ leg: 'pickup', is_skip_suggested: true });
   answer(closedDaysRoute, () => [closedDay('2026-11-26', 'Boiler service')]);
   const order = { ...recurring, pickup_date: Temporal.Instant.from('2026-11-25T21:00:00Z') };
-  const { id: series_id, next: occurrences } = monAndThu;
   open(
     <>
       <CustomerOrderNotes order={order} />
       <CustomerOrderCard order={order} onEdit={vi.fn()} onReschedule={vi.fn()} onAgain={vi.fn()} />
-      <SeriesOccurrences title="Next Pickups" hint="" empty="" {...{ series_id, occurrences }} />
+      <SeriesOccurrences title="Next Pickups" hint="" empty="" occurrences={monAndThu.next} />
     </>,
   );
   const text =
@@ -89,10 +100,10 @@ test('notes, card and page of a recurring order tell its customer, until staff h
 test.each<[string, Role, Partial<Order>]>([
   ['that is over', 'customer', { status: 'delivered' }],
   ['that was cancelled', 'admin', { status: 'cancelled' }],
-  ['of a recurring order that goes on as planned, to its customer', 'customer', { series_id: monAndThu.id }],
+  ['of a recurring order that goes on as planned, to its customer', 'customer', { is_recurring: true }],
   ['on another day', 'admin', { delivery_date: Temporal.Instant.from('2026-11-30T06:30:00Z') }],
 ])('a visit %s is not [BKG-20]', async (_what, reader, change) => {
-  repeats('as_planned');
+  plans({ is_as_planned: true });
   show({ ...unassignedOrder, ...change }, reader);
   await screen.findByText('Business Shirt');
   expect(screen.queryByText('Closed day')).toBeNull();

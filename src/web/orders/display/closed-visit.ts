@@ -1,19 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ClosedDayRule } from '#shared/booking/closed-day-rule.ts';
 import { closedDayName, closedVisitText, type NamedDay } from '#shared/booking/closed-day-texts.ts';
 import { isDone, legsOf } from '#shared/deliveries/leg.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { type LegKind, legLabels } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { useShopClosedDayRule } from '#web/business/business.api.ts';
-import { closedDaysToComeQuery } from '#web/business/closed-days.api.ts';
+import { affectedOrdersQuery, closedDaysToComeQuery } from '#web/business/closed-days.api.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { useUser } from '#web/kernel/session-store.ts';
-import { useIsStaff } from '#web/kernel/use-is-staff.ts';
-import { ownRunningSeriesQuery } from '#web/series/series.api.ts';
 
-type OrderToVisit = Parameters<typeof legsOf>[0] & Pick<Order, 'series_id'>;
+type OrderToVisit = Parameters<typeof legsOf>[0] & Pick<Order, 'id' | 'is_recurring'>;
 
 /**
  * Returns a function that says which visit to come of an order, or whether that leg of it, is on a closed day, as who reads it has to
@@ -22,26 +18,22 @@ type OrderToVisit = Parameters<typeof legsOf>[0] & Pick<Order, 'series_id'>;
 export function useClosedVisits(): (order: OrderToVisit, kind?: LegKind) => string | null {
   const zone = useBusinessTimeZone();
   const now = useNow();
-  const isStaff = useIsStaff();
   const isCustomer = useUser()?.role === 'customer';
-  const shopRule = useShopClosedDayRule();
   const { data = [] } = useQuery(closedDaysToComeQuery);
-  const { data: running } = useQuery({ ...ownRunningSeriesQuery, enabled: isCustomer && data.length > 0 });
-  /** Of a series that goes on; `null`: staff move the visit as they see fit. */
-  const ruleOf = ({ series_id }: OrderToVisit): ClosedDayRule | null => {
-    if (series_id === null || isStaff) return null;
-    if (!running) return 'as_planned';
-    const series = running.find(({ id }) => id === series_id);
-    return series ? (series.closed_day_rule ?? shopRule) : null;
-  };
+  const { data: affected } = useQuery({
+    ...affectedOrdersQuery(null),
+    enabled: isCustomer && data.length > 0,
+  });
   return (order, kind) => {
     const visit = closedVisitOf(order, data, { zone, kind });
-    const rule = ruleOf(order);
-    if (!visit || rule === 'as_planned') return null;
+    if (!visit) return null;
     const { kind: leg, closed } = visit;
-    return isCustomer
-      ? closedVisitText({ leg, closed, rule }, { zone, now })
-      : `${legLabels[visit.kind]} on ${closedDayName(visit.closed, { zone, now })}: we’re closed that day.`;
+    if (!isCustomer)
+      return `${legLabels[leg]} on ${closedDayName(closed, { zone, now })}: we’re closed that day.`;
+    const row = order.is_recurring ? affected?.find(({ order_id }) => order_id === order.id) : null;
+    if (row === undefined || row?.is_as_planned) return null;
+    const plan = row?.leg === leg ? (row.is_skip_suggested ? 'skip' : row.open_dates[0]) : null;
+    return closedVisitText({ leg, closed, plan: plan ?? null }, { zone, now });
   };
 }
 

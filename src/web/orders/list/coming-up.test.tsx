@@ -68,11 +68,11 @@ const visits = async () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('a visit on a closed day says so, and that we tell when we come instead [BKG-20]', async () => {
+test('a visit on a closed day says so, and that we tell the new day [BKG-20]', async () => {
   answer(closedDaysRoute, () => [closedDay('2026-11-27', 'Boiler service')]);
   show([one]);
   await screen.findByText(
-    'We are closed on Fri 27 Nov (Boiler service), your delivery day. We’ll tell you when we come instead.',
+    'We are closed on Fri 27 Nov (Boiler service), your delivery day. We’ll tell you the new day.',
   );
   expect(await visits()).toEqual([
     'Wed25Pickup, 9:30 am8 × Business ShirtReschedule',

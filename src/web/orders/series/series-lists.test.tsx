@@ -4,7 +4,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
+import { affectedOrdersRoute, closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
 import type { Role } from '#shared/roles.ts';
@@ -36,6 +36,11 @@ import { StaffSeries } from './staff-series.tsx';
 let stored: SeriesDetails[];
 let counts: SeriesCounts;
 let closedDays: object[];
+const pickupOnClosedDay = {
+  order_id: monAndThu.next_order_id,
+  leg: 'pickup',
+  open_dates: [Temporal.Instant.from('2026-11-26T21:00:00Z')],
+};
 const effects = new Map<string, SeriesChangeEffects>();
 const changes = new Set<RouteShape>([
   holdSeriesRoute,
@@ -60,6 +65,7 @@ vi.mock('#web/kernel/api.ts', async (original) => ({
     if (changes.has(route)) return change(route, input);
     if (route === previewSeriesChangeRoute) return effects.get(params.id);
     if (route === closedDaysRoute) return closedDays;
+    if (route === affectedOrdersRoute) return [pickupOnClosedDay];
     if (route === seriesRoute) return stored.find(({ id }) => id === params.id);
     asked(route.path, query);
     if (route === seriesCountsRoute) return counts;
@@ -151,7 +157,7 @@ test('a card says that the next pickup is on a closed day, as its order does [BK
   stored = [inState('active', 'Harbour Lane Hotel', { closed_day_rule: 'next_open' })];
   open(<CustomerSeries />);
   const said =
-    'We are closed on Thu 26 Nov (Boiler inspection), your pickup day. We plan to come on our next open day and will tell you when.';
+    'We are closed on Thu 26 Nov (Boiler inspection), your pickup day. We plan to come Fri 27 Nov, 8:00 am.';
   expect(await screen.findByText(said)).toBeDefined();
 });
 

@@ -63,12 +63,11 @@ const orderStyles = cva(
 
 type OccurrenceRowProps = {
   occurrence: SeriesOccurrence;
-  series_id: string;
   actions: ((occurrence: SeriesOccurrence, row: RefObject<HTMLLIElement | null>) => ReactNode) | undefined;
 };
 
 /** One pickup of a series: when, its order, how far it is or why it falls out, and what can be done with it. */
-function OccurrenceRow({ occurrence, series_id, actions }: OccurrenceRowProps) {
+function OccurrenceRow({ occurrence, actions }: OccurrenceRowProps) {
   const { pickup_date, pickup_until = null, state, status } = occurrence;
   const row = useRef<HTMLLIElement>(null);
   const zone = useBusinessTimeZone();
@@ -99,7 +98,7 @@ function OccurrenceRow({ occurrence, series_id, actions }: OccurrenceRowProps) {
         )}
         {look !== 'dropped' && !text && <DeliveryOf occurrence={occurrence} />}
         <ReadyOf occurrence={occurrence} />
-        <ClosedVisit occurrence={occurrence} series_id={series_id} />
+        <ClosedVisit occurrence={occurrence} />
         <ChangedTag occurrence={occurrence} />
       </span>
       {!(actions && occurrence.may_undo) && (
@@ -139,15 +138,16 @@ function DeliveryOf({ occurrence: { delivery_date, delivery_until } }: Occurrenc
 }
 
 /** That a visit of its order is on a closed day, which nobody has moved or skipped yet. */
-function ClosedVisit({ occurrence, series_id }: OccurrenceProps & { series_id: string }) {
+function ClosedVisit({ occurrence }: OccurrenceProps) {
   const closedOf = useClosedVisits();
-  const { state, status, pickup_date, delivery_date } = occurrence;
-  if (state !== 'made' || !status) return null;
+  const { order_id: id, state, status, pickup_date, delivery_date } = occurrence;
+  if (state !== 'made' || !status || !id) return null;
   const closed = closedOf({
     pickup_date,
     delivery_date,
     ...nowhere,
-    series_id,
+    id,
+    is_recurring: true,
     status,
     delivery_status: null,
   });
@@ -195,7 +195,6 @@ function Reason({ occurrence: { reason, state, dropped_at } }: OccurrenceProps) 
 }
 
 type SeriesOccurrencesProps = {
-  series_id: string;
   title: string;
   hint: string;
   occurrences: readonly SeriesOccurrence[];
@@ -207,7 +206,7 @@ type SeriesOccurrencesProps = {
 
 /** The pickups of a series, those to come or those that were. */
 export function SeriesOccurrences(props: SeriesOccurrencesProps) {
-  const { series_id, title, hint, occurrences, empty, actions } = props;
+  const { title, hint, occurrences, empty, actions } = props;
   return (
     <SeriesCard title={title} hint={occurrences.length > 0 && hint} flush>
       {occurrences.length === 0 ? (
@@ -215,7 +214,7 @@ export function SeriesOccurrences(props: SeriesOccurrencesProps) {
       ) : (
         <ul className="grid">
           {occurrences.map((occurrence) => (
-            <OccurrenceRow key={occurrence.number} {...{ occurrence, series_id, actions }} />
+            <OccurrenceRow key={occurrence.number} {...{ occurrence, actions }} />
           ))}
         </ul>
       )}

@@ -110,7 +110,6 @@ function Content({ series, isCustomer }: ContentProps) {
         <div className="grid gap-4">
           <NextPickups series={series} isCustomer={isCustomer} />
           <SeriesOccurrences
-            series_id={series.id}
             title="Past Pickups"
             hint={`${last.length} of ${formatCount(past)}`}
             occurrences={last}
@@ -153,7 +152,6 @@ function NextPickups({ series, isCustomer }: NextPickupsProps) {
   return (
     <>
       <SeriesOccurrences
-        series_id={series.id}
         title="Next Pickups"
         // As many as are shown: more may follow.
         hint={count < shownOccurrences.next ? `${count} to come` : `The next ${count}`}
