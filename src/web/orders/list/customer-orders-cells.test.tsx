@@ -25,7 +25,7 @@ test.each([
   expect(shown).toEqual(['1 × Business Shirt', `2 × Business Shirt${more ?? ''}`].slice(0, count));
 });
 
-test('the window of a visit stands where its date does, a free time alone [BKG-19]', () => {
+test('the window of a visit stands where its date does, a free time alone, each with its address [BKG-19, CUS-31]', () => {
   const order = {
     ...unassignedOrder,
     pickup_date: Temporal.Instant.from('2037-12-09T08:00+11:00'),
@@ -38,7 +38,8 @@ test('the window of a visit stands where its date does, a free time alone [BKG-1
     </BusinessTimeZoneContext>,
   );
   expect(screen.getByText('Wed 9 Dec 2037, 8:00–10:00 am')).toBeDefined();
-  expect(screen.getByText('Fri 11 Dec 2037, 2:00 pm')).toBeDefined();
+  const delivery = screen.getByText('Fri 11 Dec 2037, 2:00 pm').parentElement?.parentElement;
+  expect(delivery?.textContent).toBe(`Fri 11 Dec 2037, 2:00 pm${unassignedOrder.delivery_address}`);
 });
 
 const now = Temporal.Instant.from('2026-11-24T00:00:00Z');

@@ -54,8 +54,7 @@ export function CustomerOrderSummary({ order }: OrderProps) {
       <OrderNumber order={order} />
       <CustomerOrderTags order={order} />
       <span className="text-xs text-ink-3">
-        <span>Created </span>
-        <DateTime moment={created_at} />
+        <span className="date">Created {formatDay(created_at, zone, now)}</span>
         {next && (
           <>
             <span> · </span>
@@ -109,13 +108,12 @@ export function CustomerOrderAmounts({ order }: OrderProps) {
           <span className="sr-only">Total </span>
           <OrderTotal order={order} />
         </p>
-        {!isPast && gstLabel && (
-          <p className="text-xs text-ink-3 tabular-nums [&>span]:block">
-            <span>Base {formatCents(charged.base)}</span>
-            <span>{`${gstLabel} ${formatCents(charged.gst)}`}</span>
-          </p>
-        )}
       </div>
+      {!isPast && gstLabel && (
+        <p className="col-span-full text-end text-xs/5 text-ink-3 tabular-nums">
+          {`Base ${formatCents(charged.base)} · ${gstLabel} ${formatCents(charged.gst)}`}
+        </p>
+      )}
     </div>
   );
 }
@@ -168,12 +166,13 @@ type LegTextProps = { moment: Temporal.Instant; until: Temporal.Instant | null; 
 
 function LegText({ moment, until, address }: LegTextProps) {
   return (
-    <>
+    <span className="flex flex-wrap gap-x-2">
       <DateTime moment={moment} until={until} />
-      <span className="line2 mt-0! truncate" title={address}>
+      {/* Most orders have the same: where there is room it stands beside its time. */}
+      <span className="flex-[1_1_88px] truncate text-xs/5 text-ink-3" title={address}>
         {address}
       </span>
-    </>
+    </span>
   );
 }
 

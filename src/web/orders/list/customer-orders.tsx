@@ -97,13 +97,13 @@ const columnsWith = (actions: OrderActions): Column<OwnOrder>[] => [
   {
     id: 'details',
     header: 'Order Details',
-    width: '228px',
+    width: '252px',
     cell: (order) => <CustomerOrderSummary order={order} />,
   },
   {
     id: 'items',
     header: 'Items & Total',
-    width: '26%',
+    width: '22%',
     cell: (order) => <CustomerOrderAmounts order={order} />,
   },
   { id: 'dates', header: 'Dates & Address', cell: (order) => <CustomerOrderLegs order={order} /> },
