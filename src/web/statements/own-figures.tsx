@@ -122,7 +122,7 @@ function HowToPay({ statement, terms_days }: { statement: Statement; terms_days:
   return (
     <section
       aria-label={statementLabels.how_to_pay}
-      className="mb-4 flex flex-wrap items-baseline gap-x-6 gap-y-1.5 rounded-lg border border-info-line bg-info-soft px-4.5 py-3 text-sm"
+      className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-1.5 rounded-lg border border-info-line bg-info-soft px-4.5 py-3 text-sm"
     >
       <h2 className="text-sm max-md:basis-full">{statementLabels.how_to_pay}</h2>
       <p className="font-medium tabular-nums max-md:basis-full">
@@ -131,7 +131,7 @@ function HowToPay({ statement, terms_days }: { statement: Statement; terms_days:
       </p>
       <dl className="flex flex-wrap gap-x-6 gap-y-1.5">
         {rows.map(({ label, text }) => (
-          <div key={label} className="flex gap-1.5">
+          <div key={label} className="flex items-center gap-1.5">
             <dt className="text-ink-2">{label}</dt>
             <dd className="font-medium tabular-nums">
               {text}
