@@ -6,9 +6,12 @@ import { knownBagsOf } from '../orders/store/order-bags.store.ts';
 import { legs, orders, run_stops } from '../schema.ts';
 
 /** What a run brings. */
-export type RunLoad = Pick<Run, 'bags' | 'kilograms'>;
+export type RunLoad = Pick<Run, 'bags' | 'kilograms'> & {
+  /** Every line of it is by weight, so that the kilograms are all there is to carry. */
+  is_by_weight: boolean;
+};
 
-const nothing: RunLoad = { bags: 0, kilograms: 0 };
+const nothing: RunLoad = { bags: 0, kilograms: 0, is_by_weight: false };
 
 const loads = prepared((query) =>
   query
@@ -17,6 +20,8 @@ const loads = prepared((query) =>
       bags: sql<number>`coalesce(sum(${knownBagsOf(orders.id)}), 0)::int`,
       grams: sql<number>`coalesce(sum((select sum((item->>'grams')::int)
         from jsonb_array_elements(${orders.items}) as item)), 0)::float8`,
+      is_by_weight: sql<boolean>`bool_and((select bool_and(item ? 'grams')
+        from jsonb_array_elements(${orders.items}) as item))`,
     })
     .from(run_stops)
     .innerJoin(legs, sql`${legs.stop_id} = ${run_stops.id} and ${legs.kind} = 'delivery'`)
@@ -37,6 +42,8 @@ export async function findRunLoads(
   run_ids: readonly string[],
 ): Promise<(run_id: string | null | undefined) => RunLoad> {
   const rows = run_ids.length > 0 ? await loads(db, { run_ids }) : [];
-  const byRun = new Map(rows.map(({ run_id, bags, grams }) => [run_id, { bags, kilograms: grams / 1000 }]));
+  const byRun = new Map(
+    rows.map(({ run_id, grams, ...load }) => [run_id, { ...load, kilograms: grams / 1000 }]),
+  );
   return (run_id) => (run_id && byRun.get(run_id)) || nothing;
 }

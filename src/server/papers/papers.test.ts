@@ -190,7 +190,7 @@ test('a run sheet has its stops in their order, with all that a driver needs at 
   await shop.assign(brought, driver, 'delivery');
   await setBags(order, 4);
   const id = await runIdOf(driver);
-  expect(rowsOf(await sheetOf(driver, id))[0]?.[4]).toBe('– + 4');
+  expect(rowsOf(await sheetOf(driver, id))[0]?.[4]).toBe('4 to collect');
   await setBags(brought, 3);
   const paper = await sheetOf(driver, id);
   expect(textsOf(paper).slice(0, 4)).toEqual([
@@ -205,12 +205,20 @@ test('a run sheet has its stops in their order, with all that a driver needs at 
       '9:00 am | Deliver and collect',
       'Harbour Lane Hotel | 88 Crown St, Surry Hills NSW 2010 | Ring the bell twice. Night porter will open.',
       '02 5550 1234',
-      '3 + 4',
+      '3 to deliver | 4 to collect',
       '',
     ],
     ['2', '11:00 am | Collect', 'Harbour Lane Hotel | 1 Quay St, Sydney NSW 2000', '02 5550 1234', '–', ''],
   ]);
   expect(await sheetOf(shop.owner, id)).toEqual(paper);
+  const { db } = shop.world;
+  const wash = brought.items.map((line) => ({ ...line, unit: 'kg' as const, quantity: 3.5, grams: 3_500 }));
+  const load = async (items: Order['items']) => {
+    await db.update(orders).set({ items }).where(eq(orders.id, brought.id));
+    return textsOf(await sheetOf(driver, id))[3];
+  };
+  expect(await load(wash)).toMatch(/^3 bags, 3.5 kg to deliver/);
+  expect(await load([...wash, ...brought.items])).toMatch(/^3 bags to deliver/);
   // What is done at a door is marked while the rest of it is open.
   await shop.startRun(driver);
   await shop.step(order, driver, 'picked_up');

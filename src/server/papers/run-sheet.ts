@@ -36,9 +36,9 @@ export async function makeRunSheet(db: DbOrTx, id: string, viewer: Viewer): Prom
         columns: [
           { head: '', align: 'start', width: 8 },
           { head: 'Window', align: 'start', width: 36 },
-          { head: 'Where', align: 'start', width: 84 },
+          { head: 'Where', align: 'start', width: 77 },
           { head: 'Phone', align: 'start', width: 27 },
-          { head: 'Bags', align: 'end', width: 15 },
+          { head: 'Bags', align: 'end', width: 22 },
           { head: '', align: 'end', width: 10 },
         ],
         rows: run.stops.map((stop) => rowOf(stop, run.day, calendar)),
@@ -64,13 +64,16 @@ function startText(
 const withoutPostcode = (address: string): string =>
   address.replace(/[\s,]+(?:NSW|VIC|QLD|SA|WA|TAS|ACT|NT)[\s,]+\d{4}\s*$/i, '');
 
-/** `31 bags, 42 kg to deliver, 2 bags to collect, back about 3:40 pm`; what is not there, or not known, is left out. */
+/**
+ * `31 bags, 42 kg to deliver, 2 bags to collect, back about 3:40 pm`; what is not there, or not known, is left out: kilograms unless all
+ * of it is by weight.
+ */
 function loadText(
   { ends_at, stops }: Pick<RunOfSheet, 'ends_at'> & { stops: readonly Stop[] },
-  { bags, kilograms }: RunLoad,
+  { bags, kilograms, is_by_weight }: RunLoad,
   zone: string,
 ): string {
-  const load = [bags > 0 && bagsText(bags), kilograms > 0 && kilogramsText(kilograms)].filter(Boolean);
+  const load = [bags > 0 && bagsText(bags), is_by_weight && kilogramsText(kilograms)].filter(Boolean);
   const pickups = stops.flatMap(({ legs }) => legs.filter((leg) => leg.kind === 'pickup' && isOpenLeg(leg)));
   const collected = bagsOfLegs(pickups.filter(({ known_bags }) => known_bags !== null));
   return [
@@ -104,7 +107,7 @@ function rowOf(stop: Stop, day: Temporal.PlainDate, calendar: Calendar): Cell[] 
       ...instructions.map((text) => ['note', text] as const),
     ),
     cellOf(['plain', stop.customer_phone ?? '']),
-    cellOf(['plain', stopBags(stop.legs)]),
+    cellOf(...stopBags(stop.legs).map((text) => ['plain', text] as const)),
     stop.finished_at ? cellOf(['small', finishedText(stop.legs)]) : { lines: [], has_box: true },
   ];
 }
@@ -115,12 +118,14 @@ const doneText = ({ kind, happened_at }: Leg, zone: string): string =>
 const finishedText = (legs: readonly Leg[]): string =>
   legs.every(({ state }) => state === 'done') ? 'Done' : 'Failed';
 
-/** `3`, and `3 + 4` where 3 are delivered and 4 collected, `– + 4` where nobody said the first. */
-const stopBags = (legs: readonly Leg[]): string =>
-  (['delivery', 'pickup'] as const)
-    .map((kind) => legs.filter((leg) => leg.kind === kind))
-    .flatMap((ofKind) => (ofKind.length > 0 ? [bagsOfLegs(ofKind) ?? notKnown] : []))
-    .join(' + ');
+/** `3`; where 3 are delivered and 4 collected `3 to deliver` and `4 to collect`, of these what anybody said. */
+function stopBags(legs: readonly Leg[]): string[] {
+  const delivered = bagsOfLegs(legs.filter(({ kind }) => kind === 'delivery'));
+  const collected = bagsOfLegs(legs.filter(({ kind }) => kind === 'pickup'));
+  if (new Set(legs.map(({ kind }) => kind)).size === 1) return [`${bagsOfLegs(legs) ?? notKnown}`];
+  const known = [delivered && `${delivered} to deliver`, collected && `${collected} to collect`];
+  return known.some(Boolean) ? known.flatMap((text) => text || []) : [notKnown];
+}
 
 /** Those of each order, however often it was tried. */
 function bagsOfLegs(legs: readonly Leg[]): number | null {

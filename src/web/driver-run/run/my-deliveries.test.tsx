@@ -151,8 +151,13 @@ test('the head says since when the run is under way and what there is to deliver
     { ...stop('s3', 'Glebe Books', brought), finished_at: at('07:40') },
   ];
   await openRun(runOf(stops, { started_at: at('07:30') }));
-  expect(screen.getByText('Started 7:30 am · 5 bags, 3.5 kg to deliver')).toBeDefined();
+  // Kilograms are of what is by weight alone: beside pieces they would be read as all there is to carry.
+  expect(screen.getByText('Started 7:30 am · 5 bags to deliver')).toBeDefined();
   expect(card('Tom Gallagher').getByText('On my way since 7:56 am')).toBeDefined();
+  cleanup();
+  const washed = leg('a1', '09:00', 'delivery', { known_bags: 4, item_count: 0, grams: 3500 });
+  await openRun(runOf([stop('s1', 'Paddock Dining', washed)], { started_at: at('07:30') }));
+  expect(screen.getByText('Started 7:30 am · 4 bags, 3.5 kg to deliver')).toBeDefined();
   cleanup();
   await openRun(runOf([stop('s1', 'Paddock Dining', leg('a1', '09:00'))]));
   expect(screen.queryByText(/to deliver$|^Started|On my way since/)).toBeNull();

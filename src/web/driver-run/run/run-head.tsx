@@ -73,7 +73,7 @@ export function RunHead({ SuggestionDialog }: RunHeadProps) {
   );
 }
 
-/** `Started 8:16 am · 32 bags, 29 kg to deliver`; what is not there, or not known, is left out. */
+/** `Started 8:16 am · 32 bags, 29 kg to deliver`; what is not there, or not known, is left out: kilograms unless all is by weight. */
 function startText(run: DriverRun, zone: string): string {
   const legs = run.stops
     .flatMap((stop) => stop.legs)
@@ -82,7 +82,10 @@ function startText(run: DriverRun, zone: string): string {
   const sum = (of: (leg: DriverLeg) => number) => toDeliver.reduce((total, leg) => total + of(leg), 0);
   const bags = sum((leg) => Math.max(0, (bagCount(leg) ?? 0) - missingCount(leg)));
   const grams = sum((leg) => leg.grams ?? 0);
-  const load = [bags > 0 && bagsText(bags), grams > 0 && kilogramsText(grams / 1000)].filter(Boolean);
+  const isByWeight = toDeliver.every((leg) => leg.grams && leg.item_count === 0);
+  const load = [bags > 0 && bagsText(bags), grams > 0 && isByWeight && kilogramsText(grams / 1000)].filter(
+    Boolean,
+  );
   const started = run.started_at && `Started ${formatTime(run.started_at, zone)}`;
   return [started, load.length > 0 && `${load.join(', ')} to deliver`].filter(Boolean).join(' · ');
 }
