@@ -70,7 +70,7 @@ export function AddSheet(props: AddSheetProps) {
       missing={
         isReady
           ? null
-          : { label: lackText(isTold, bags.length > 0), onShow: () => noteField.current?.focus() }
+          : { label: lackText(isMissing, isMore, bags.length > 0), onShow: () => noteField.current?.focus() }
       }
       busy={taken.isDrawing}
       onSend={() => void send()}
@@ -85,7 +85,7 @@ export function AddSheet(props: AddSheetProps) {
           max={maxPhotos - there}
         />
       )}
-      {leg.kind === 'delivery' && !isOpen && (
+      {leg.kind === 'delivery' && !isOpen && !isMore && (
         <Switch
           className="w-fit touch:min-h-12"
           checked={isMissing}
@@ -150,9 +150,9 @@ function noteOf(missed: readonly OrderBag[], all: readonly OrderBag[], note: str
   return named.length > maxNoteLength ? note : named;
 }
 
-function lackText(isTold: boolean, hasBags: boolean): string {
-  if (!isTold) return 'Add a note or a photo';
-  return hasBags ? 'Choose the bag or add a note' : 'Say more about it';
+function lackText(isMissing: boolean, isMore: boolean, hasBags: boolean): string {
+  if (isMissing) return hasBags ? 'Choose the bag or add a note' : 'Say which bag';
+  return isMore ? 'Say what it is' : 'Add a note or a photo';
 }
 
 function hintOf(isMissing: boolean, hasBags: boolean): string | undefined {

@@ -363,7 +363,7 @@ test('a driver tells the shop of a missing bag, before the delivery is done and 
   press('A bag of ORD-a1 is missing');
   const sheet = within(await screen.findByRole('dialog', { name: 'A bag is missing' }));
   expect(sheet.queryByText('Photos')).toBeNull();
-  fireEvent.click(sheet.getByRole('button', { name: 'Say more about it' }));
+  fireEvent.click(sheet.getByRole('button', { name: 'Say which bag' }));
   expect(document.activeElement).toBe(sheet.getByLabelText('Note'));
   fireEvent.change(sheet.getByLabelText('Note'), { target: { value: 'The blue one' } });
   fireEvent.click(sheet.getByRole('button', { name: 'Tell the shop' }));
@@ -378,7 +378,7 @@ test('a driver tells the shop of a missing bag, before the delivery is done and 
   fireEvent.click(screen.getByText('Done today'));
   const more = await openSheet(/^Add photo or note/, 'Add photo or note');
   fireEvent.click(more.getByRole('switch', { name: 'A bag is missing' }));
-  expect(mainOf(more)).toBe('Say more about it');
+  expect(mainOf(more)).toBe('Say which bag');
   fireEvent.change(more.getByLabelText('Note'), { target: { value: 'The red one' } });
   fireEvent.click(more.getByRole('button', { name: 'Tell the shop' }));
   expect(await screen.findByText('You told the shop: The red one')).toBeDefined();
@@ -413,7 +413,7 @@ test('a driver tells the shop what more they are given, before it is collected a
   press('They give you more for ORD-a1');
   const sheet = within(await screen.findByRole('dialog', { name: 'They give you more' }));
   expect(sheet.getByText('What more do you collect?')).toBeDefined();
-  fireEvent.click(sheet.getByRole('button', { name: 'Say more about it' }));
+  fireEvent.click(sheet.getByRole('button', { name: 'Say what it is' }));
   expect(document.activeElement).toBe(sheet.getByLabelText(/^Note/));
   fireEvent.change(sheet.getByLabelText(/^Note/), { target: { value: 'Two robes' } });
   fireEvent.click(sheet.getByRole('button', { name: 'Tell the shop' }));
@@ -431,6 +431,13 @@ test('a driver tells the shop what more they are given, before it is collected a
   press('More, ORD-a1');
   press('They give you more, ORD-a1');
   expect(await screen.findByRole('dialog', { name: 'They give you more' })).toBeDefined();
+  cleanup();
+  // What they give is one thing to tell, what is missing another.
+  await openRun(atDoor([delivery()]));
+  press('More for Paddock Dining');
+  press('They give you something with ORD-a1');
+  const given = within(await screen.findByRole('dialog', { name: 'They give you something' }));
+  expect(given.queryByRole('switch')).toBeNull();
 });
 
 test('a driver names the bags with codes that are missing, and its card says so at once [RUN-20, LBL-6]', async () => {
