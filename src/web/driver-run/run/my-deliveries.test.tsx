@@ -1014,7 +1014,7 @@ test('an order that is tried again is named once among what else there is to do 
   expect(screen.getAllByRole('button', { name: 'Open ORD-a1' })).toHaveLength(1);
 });
 
-test('a tap is shown for ten seconds at the foot [RUN-16]', async () => {
+test('a tap is shown for ten seconds at the foot, or until it is put away [RUN-16, DRV-22]', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   await openRun(underWay());
   press('On my way');
@@ -1025,4 +1025,11 @@ test('a tap is shown for ten seconds at the foot [RUN-16]', async () => {
   act(() => vi.advanceTimersByTime(1_500));
   expect(screen.queryByText('On my way to Paddock Dining.')).toBeNull();
   vi.useRealTimers();
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: /^Delivered/ }).hasAttribute('aria-disabled')).toBe(false),
+  );
+  press(/^Delivered/);
+  await screen.findByText('Delivered, ORD-a1.');
+  press('Close');
+  expect(screen.queryByText('Delivered, ORD-a1.')).toBeNull();
 });

@@ -159,6 +159,7 @@ export function MyDeliveries({ user_id, orders, SuggestionDialog }: MyDeliveries
           told={last.isToldNobody ? null : last.isLate ? late : (asked ?? next)}
           undo={last.isLate ? null : undo}
           onAdd={closed && (() => openSheet({ kind: 'add', ...closed }))}
+          onClose={() => showLast(null)}
         />
       )}
     </>

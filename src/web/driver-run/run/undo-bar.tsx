@@ -1,7 +1,8 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, X } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import type { LastReport } from '#web/driver-run/state/run-context.ts';
 import { Button } from '#web/ui/display/button.tsx';
+import { IconButton } from '#web/ui/display/icon-button.tsx';
 
 const barStyles = [
   // On a phone below the head of the page: at the foot it would lie over the buttons of the next stop.
@@ -18,6 +19,7 @@ type UndoBarProps = {
   undo: ((report_id: string) => Promise<void>) | null;
   /** Opens the sheet with which more is said of it; `null` where there is nothing to add to. */
   onAdd: (() => void) | null;
+  onClose: () => void;
 };
 
 /** On a phone the bar stands below what says that an update waits for a signal. */
@@ -37,11 +39,11 @@ function useBelowSignal() {
 }
 
 /** What the driver just did, for some seconds, with a way back where there is one. It lies under what opens over the page, whose buttons are there too. */
-export function UndoBar({ last: { id, text }, told, undo, onAdd }: UndoBarProps) {
+export function UndoBar({ last: { id, text }, told, undo, onAdd, onClose }: UndoBarProps) {
   return (
     <div ref={useBelowSignal()} className={barStyles} data-slot="undo-bar" role="status">
       <CircleCheck className="size-5 flex-none text-success" aria-hidden="true" />
-      <span className="min-w-0 flex-1 basis-60 py-2 wrap-anywhere">
+      <span className="min-w-0 flex-1 basis-40 py-2 wrap-anywhere">
         {text} {told && <span className="block text-sm text-ink-2">{told}</span>}
       </span>
       <span className="ms-auto flex">
@@ -55,6 +57,7 @@ export function UndoBar({ last: { id, text }, told, undo, onAdd }: UndoBarProps)
             Undo
           </Button>
         )}
+        <IconButton icon={X} className="size-12!" aria-label="Close" onClick={onClose} />
       </span>
     </div>
   );
