@@ -145,13 +145,13 @@ function RecentStep({ step }: { step: DriverRun['recent'][number] }) {
 }
 
 /** The ten minutes begin as the service has it: what waits has no time yet. */
-function UndoUntil({ report_id, until }: Undoable) {
+function UndoUntil({ report_id, until, reopens = false }: Undoable & { reopens?: boolean }) {
   const { run, calendar } = useRun();
   const entries = useOutbox(run.driver_id);
   if (entries.some((entry) => entry.id === report_id && isUnsent(entry))) return null;
   return (
     <p className="text-sm text-ink-3 tabular-nums">
-      You can undo this until {formatTime(until, calendar.zone)}.
+      {`You can undo this until ${formatTime(until, calendar.zone)}.${reopens ? ' This reopens your run.' : ''}`}
     </p>
   );
 }
@@ -220,7 +220,7 @@ export function DoneLeg({ stop, leg, isBesideOpen = false }: DoneLegProps) {
         {asked && canTryAgain(run, leg) && <p className="text-sm text-ink-3">{asked}</p>}
         <Taken leg={leg} />
         <ToldShop leg={leg} className="block text-sm text-ink-3" />
-        {report_id && leg.undo && <UndoUntil {...leg.undo} />}
+        {report_id && leg.undo && <UndoUntil {...leg.undo} reopens={!isUnderWay} />}
         <Unsent leg={leg} />
       </div>
       <Acts order_number={leg.order_number} shown={report_id && isAgain ? 2 : 1} isAlone={!isBesideOpen}>

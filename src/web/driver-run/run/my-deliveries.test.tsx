@@ -679,6 +679,20 @@ test('a run that has ended says what is left, and can be taken up again [RUN-16,
   expect(screen.getByText('Ended 7:58 am')).toBeDefined();
   press('Undo');
   expect(await screen.findByRole('button', { name: 'End run' })).toBeDefined();
+  expect(await screen.findByText('Undone. Your run goes on.')).toBeDefined();
+});
+
+test('a stop of a run that has ended says that its undo reopens the run, and then that it goes on [RUN-16, RUN-20]', async () => {
+  const undo = { report_id: id('r1'), until: at('08:05') };
+  const done = leg('b1', '07:00', 'pickup', { state: 'done', happened_at: at('07:55'), undo });
+  const finished = { ...stop('s2', 'Tom Gallagher', done), finished_at: at('07:55') };
+  await openRun(runOf([finished], { started_at: at('07:30'), ended_at: at('07:58') }));
+  fireEvent.click(screen.getByText('Done today'));
+  expect(screen.getByText('You can undo this until 8:05 am. This reopens your run.')).toBeDefined();
+  press('Undo, ORD-b1');
+  const undone = 'Undone. The stop at Tom Gallagher is open again. Your run goes on.';
+  expect(await screen.findByText(undone)).toBeDefined();
+  expect(card('Tom Gallagher')).toBeDefined();
 });
 
 test('what is missing, and what is overdue on the road, is said of the van; the menu of the run stays after its end [RUN-20, RUN-14]', async () => {

@@ -204,7 +204,14 @@ export function useReport(user_id: string, run: DriverRun | undefined) {
       if (!isTakenBack && !(await report({ type: 'undo', report_id }, subject))) return;
       if (run) keepTypedAgain(run, report_id);
       const isOpenAgain = customer_name && run && hasClosed(run, report_id);
-      toast.success(isOpenAgain ? `Undone. The stop at ${customer_name} is open again.` : 'Undone.');
+      // A step of another day is none of the run.
+      const goesOn = run?.ended_at && run.recent.every((step) => step.undo.report_id !== report_id);
+      const said = [
+        'Undone.',
+        isOpenAgain && `The stop at ${customer_name} is open again.`,
+        goesOn && 'Your run goes on.',
+      ];
+      toast.success(said.filter(Boolean).join(' '));
     },
     [user_id, run, report],
   );
