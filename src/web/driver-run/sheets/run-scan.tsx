@@ -6,7 +6,7 @@ import { readBagCode } from '#shared/labels/bag-code.ts';
 import { bagsText, isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { outboxEntries } from '#web/driver-run/outbox/outbox.ts';
 import { applyReports } from '#web/driver-run/state/apply-reports.ts';
-import { driverRunQuery } from '#web/driver-run/state/driver-run.api.ts';
+import { driverOrdersQuery, driverRunQuery } from '#web/driver-run/state/driver-run.api.ts';
 import {
   bagName,
   type DriverStage,
@@ -17,6 +17,7 @@ import {
   scannedCount,
   stageAtDoor,
 } from '#web/driver-run/state/leg-facts.ts';
+import type { OrderOfDriver } from '#web/driver-run/state/own-legs.ts';
 import { type ScanPlace, subjectOf, useRun } from '#web/driver-run/state/run-context.ts';
 import { notOurLabel } from '#web/scan/not-our-label.ts';
 import { type ScanAnswer, ScanSheet } from '#web/scan/scan-sheet.tsx';
@@ -58,7 +59,8 @@ function useScan(place: ScanPlace): (text: string) => Promise<ScanAnswer> {
   const { run, report } = useRun();
   const tail = useRef<Promise<unknown>>(Promise.resolve());
   const scan = async (text: string): Promise<ScanAnswer> => {
-    const { answer, scan } = scanVerdict(runSoFar(client, run), place, text);
+    const known = client.getQueryData(driverOrdersQuery.queryKey)?.rows;
+    const { answer, scan } = scanVerdict(runSoFar(client, run), place, text, known);
     if (!scan) return answer;
     const { stop, leg, code, stage } = scan;
     const isKept = await report(
@@ -86,10 +88,20 @@ interface ScanVerdict {
   scan: (LegAtStop & { code: string; stage: DriverStage }) | null;
 }
 
-/** What a scan comes to. The phone knows the bags of the run, so that it needs no signal; a refused scan goes nowhere. */
-export function scanVerdict(run: DriverRun, place: ScanPlace, text: string): ScanVerdict {
+type KnownOrder = Pick<OrderOfDriver, 'order_number' | 'customer_name'>;
+
+/**
+ * What a scan comes to. The phone knows the bags of the run, so that it needs no signal; a refused scan goes nowhere. `known` are the
+ * orders of which it may say whose they are.
+ */
+export function scanVerdict(
+  run: DriverRun,
+  place: ScanPlace,
+  text: string,
+  known: readonly KnownOrder[] = [],
+): ScanVerdict {
   const code = readBagCode(text) ?? codeByNumber(run, text);
-  if (code === null) return refused(whyNone(run, text));
+  if (code === null) return refused(whyNone(run, text, known));
   const found = legsOf(run).filter(({ leg }) => leg.bags.some((bag) => bag.code === code));
   if (typeof place === 'object') return atDoor(run, place.leg_id, code, found);
   const open = found.filter(({ leg }) => isOpenLeg(leg));
@@ -103,22 +115,31 @@ export function scanVerdict(run: DriverRun, place: ScanPlace, text: string): Sca
   return { answer: { ...answer, text: `${answer.text}, ${own.stop.customer_name}` }, scan };
 }
 
-/** The code of a bag of the run that was typed by its order and number: `ORD-000144-1`, `ORD-000144, Bag 1 of 3`. */
+/** What tells an order number from others: labels print it without `ORD-`. */
+const numberKey = (order_number: string): string => order_number.toUpperCase().replace(/^(?:ORD-)?0*/, '');
+
+/** The code of a bag of the run that was typed by its order and number: `ORD-000144-1`, `000144-1`, `ORD-000144, Bag 1 of 3`. */
 function codeByNumber(run: DriverRun, text: string): string | null {
-  const [, order, number] =
+  const [, order = '', number] =
     /^(\S+?)(?:-|,?\s+(?:bag\s+)?)(\d{1,2})(?:\s+of\s+\d+)?$/i.exec(text.trim()) ?? [];
   const bags = legsOf(run)
-    .filter(({ leg }) => leg.order_number.toLowerCase() === order?.toLowerCase())
+    .filter(({ leg }) => numberKey(leg.order_number) === numberKey(order))
     .flatMap(({ leg }) => leg.bags);
   return bags.find((bag) => bag.number === Number(number))?.code ?? null;
 }
 
 /** Why a text is the code of no bag: an order number alone names none. */
-function whyNone(run: DriverRun, text: string): string {
-  const [, typed] = /^(ORD-[A-Z0-9]+)/.exec(text.trim().toUpperCase()) ?? [];
+function whyNone(run: DriverRun, text: string, known: readonly KnownOrder[]): string {
+  const [, named, printed] = /^(?:ORD-([A-Z0-9]+)|(\d{1,6})-\d{1,2}$)/i.exec(text.trim()) ?? [];
+  const typed = named ?? printed?.padStart(6, '0');
   if (!typed) return notOurLabel(text);
-  const own = legsOf(run).find(({ leg }) => leg.order_number.toUpperCase() === typed)?.leg;
-  if (!own) return `${typed} is not in your run.`;
+  const isIt = ({ order_number }: { order_number: string }) => numberKey(order_number) === numberKey(typed);
+  const own = legsOf(run).find(({ leg }) => isIt(leg))?.leg;
+  if (!own) {
+    const order = known.find(isIt);
+    const whose = order ? ` It belongs to ${order.customer_name}.` : '';
+    return `ORD-${typed.toUpperCase()} is not in your run.${whose}`;
+  }
   const { order_number, bags } = own;
   return bags.length === 0
     ? `No bag of ${order_number} has a label.`

@@ -30,15 +30,25 @@ test('at a delivery each bag of it is counted as it is scanned [LBL-5]', () => {
   expect(said(atDoor('a1'), `https://laundry.example/b/${bagCode(1)}`, before)[0]).toBe('taken');
 });
 
-test.each(['ORD-a1-2', 'ord-A1 2', 'ORD-a1 bag 2', 'ORD-a1, Bag 2 of 3'])(
+test.each(['ORD-a1-2', 'ord-A1 2', 'ORD-a1 bag 2', 'ORD-a1, Bag 2 of 3', 'a1-2', '00a1-2'])(
   'a bag is also found by its order and number: %s [LBL-5]',
   (typed) => {
     const before = run('ready', 'loaded', 'ready');
     expect(said(atDoor('a1'), typed, before)).toEqual(said(atDoor('a1'), bagCode(2), before));
+    if (!/^ord/i.test(typed)) return;
     const none = said(atDoor('a1'), typed.replace('2', '7'), before)[1];
     expect(none).toBe('ORD-a1 has 3 bags with labels. Add the number: ORD-a1-1.');
   },
 );
+
+test('a number as a label prints it is one of an order, of which its driver reads whose it is [LBL-5, LBL-7, LEG-9]', () => {
+  const known = [{ order_number: 'ORD-000187', customer_name: 'Glebe Books' }];
+  for (const typed of ['000187-2', 'ord-000187-2', 'ORD-000187'])
+    expect(scanVerdict(run(), 'run', typed, known).answer.text).toBe(
+      'ORD-000187 is not in your run. It belongs to Glebe Books.',
+    );
+  expect(scanVerdict(run(), 'run', '000188-2', known).answer.text).toBe('ORD-000188 is not in your run.');
+});
 
 test('at a pickup a label of the order is counted, and a blank one is its next bag [LBL-3, LBL-5]', () => {
   expect(said(atDoor('b1'), bagCode(21))).toEqual([
