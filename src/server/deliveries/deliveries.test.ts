@@ -280,6 +280,20 @@ test('a driver has what is left first, by time, then what is done, the latest fi
   expect(await page(5)).toMatchObject({ total: 5, rows: expected.map((id) => ({ id })) });
   const paged = [await page(2), await page(2, 2), await page(2, 4)].flatMap(({ rows }) => rows);
   expect(paged.map(({ id }) => id)).toEqual(expected);
+  const find = async (search: string, offset = 0) => {
+    const { reply } = await world.call(omar, driverOrdersRoute, { query: { search, limit: 2, offset } });
+    return [reply.total, ...reply.rows.map(({ id }) => id)];
+  };
+  const [name, [first]] = [order.customer_name, placed];
+  expect([await find(name), await find(name, 4)]).toEqual([
+    [5, in5, in4],
+    [5, in1],
+  ]);
+  expect(await find(first?.order_number ?? '')).toEqual([1, in5]);
+  // What is another driver's is not found.
+  expect(
+    (await world.call(jonah, driverOrdersRoute, { query: { search: first?.order_number } })).reply.total,
+  ).toBe(0);
 });
 
 test('an order that staff completed is done, also where its driver has not reported it [DRV-2, STF-5]', async () => {

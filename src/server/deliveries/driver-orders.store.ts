@@ -3,12 +3,13 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import type { DriverOrder } from '#shared/deliveries/deliveries.contract.ts';
 import type { Page, PageQuery } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { failedToday } from '../accounts/ownership.ts';
+import { failedToday, ownedBy } from '../accounts/ownership.ts';
 import { openLegsOf } from '../accounts/store/open-leg-condition.ts';
 import type { Db } from '../kernel/db/database.ts';
 import { singleFlight } from '../kernel/db/single-flight.ts';
 import { type Viewer, viewerKey } from '../kernel/http/caller.ts';
 import { defaultLimit } from '../kernel/http/pagination.ts';
+import { searchCondition } from '../orders/list/search-condition.ts';
 import { knownBagsOf } from '../orders/store/order-bags.store.ts';
 import { readOrders } from '../orders/store/order-read.store.ts';
 import { asSeenBy } from '../orders/store/without-door.ts';
@@ -21,11 +22,11 @@ const isTheirLatest = (driver_id: string): SQL =>
   sql`not exists (select from ${legs} as later where later.order_id = ${legs.order_id} and later.kind = ${legs.kind}
     and later.driver_id = ${driver_id} and later.attempt > ${legs.attempt})`;
 
-/** One page of a driver's orders: by their next open leg, then those without one, latest first. */
+/** One page of a driver's orders: by their next open leg, then those without one, latest first; of a search all latest first. */
 export async function findDriverOrders(
   db: Db,
   driver: Viewer,
-  { limit = defaultLimit, offset = 0 }: PageQuery,
+  { limit = defaultLimit, offset = 0, search }: PageQuery & { search?: string | undefined },
 ): Promise<Page<DriverOrder>> {
   const isOpenAndTheirs = openLegsOf(driver.id);
   // No part needs more rows than the page can show.
@@ -51,8 +52,18 @@ export async function findDriverOrders(
       })
       .from(legs)
       .where(and(eq(legs.order_id, order_id), eq(legs.driver_id, driver.id), isTheirLatest(driver.id)))})`;
+  const columns = { id: orders.id, own_legs: ownLegsOf(orders.id), known_bags: knownBagsOf(orders.id) };
+  if (search) {
+    const isFound = and(ownedBy(orders, driver, db), (await searchCondition(db, driver.reach, search)).where);
+    const found = db
+      .select(columns)
+      .from(orders)
+      .where(isFound)
+      .orderBy(...latestFirst);
+    return asPage(await found.limit(limit).offset(offset), await db.$count(orders, isFound));
+  }
   const open = await db
-    .select({ id: orders.id, own_legs: ownLegsOf(orders.id), known_bags: knownBagsOf(orders.id) })
+    .select(columns)
     .from(next)
     .innerJoin(orders, eq(orders.id, next.order_id))
     .orderBy(next.stop, ...latestFirst)
@@ -91,12 +102,16 @@ export async function findDriverOrders(
   const total = await singleFlight(db, `orders of driver ${viewerKey(driver)}`, () =>
     countDriverOrders(db, driver.id),
   );
-  const ofDriver = new Map(page.map(({ id, ...row }) => [id, row]));
-  const rows = await readOrders(db, [...ofDriver.keys()]);
-  return {
-    rows: rows.map((order) => asDriverOrder(asSeenBy(db, driver, order), ofDriver.get(order.id))),
-    total,
-  };
+  return asPage(page, total);
+
+  async function asPage(page: Pick<DriverOrder, 'id' | 'own_legs' | 'known_bags'>[], total: number) {
+    const ofDriver = new Map(page.map(({ id, ...row }) => [id, row]));
+    const rows = await readOrders(db, [...ofDriver.keys()]);
+    return {
+      rows: rows.map((order) => asDriverOrder(asSeenBy(db, driver, order), ofDriver.get(order.id))),
+      total,
+    };
+  }
 }
 
 /** The orders that `ownedBy` lets a driver see, each part counted in its index: by one condition each order would be read. */

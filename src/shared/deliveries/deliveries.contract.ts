@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { accesses } from '#shared/accounts/access.ts';
 import { RecurrencePattern } from '#shared/frequency/recurrence-pattern.ts';
-import { Day, IdParams, PageQuery, route, staffOnly } from '#shared/kernel/route.ts';
+import { Day, IdParams, listQuery, PageQuery, route, staffOnly } from '#shared/kernel/route.ts';
 import { ChosenId, Id, Text } from '#shared/kernel/text.ts';
 import { Instant } from '#shared/kernel/time.ts';
 import { failureReasons, legKinds, legStates } from '#shared/orders/leg-attempt.ts';
@@ -131,9 +131,10 @@ export const newDateRoute = route({
 export const driverOrdersRoute = route({
   method: 'GET',
   path: '/api/driver/orders',
-  summary: 'The orders of which a leg is the driver’s, the next stop first',
+  summary:
+    'The orders of which a leg is the driver’s, the next stop first; those that are searched for latest first',
   access: { driver: 'assigned' },
-  query: PageQuery,
+  query: PageQuery.extend({ search: listQuery.search }),
   reply: z.array(DriverOrder),
   list: true,
 });

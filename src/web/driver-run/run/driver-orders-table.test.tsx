@@ -11,10 +11,10 @@ import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.t
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { DriverOrdersTable } from './driver-orders-table.tsx';
 
-const answer = vi.fn<() => Promise<{ rows: Order[]; total: number }>>();
+const answer = vi.fn<(route: unknown, input: unknown) => Promise<{ rows: Order[]; total: number }>>();
 vi.mock('#web/kernel/api.ts', async (original) => ({
   ...(await original<typeof import('#web/kernel/api.ts')>()),
-  call: () => answer(),
+  call: (...asked: Parameters<typeof answer>) => answer(...asked),
 }));
 
 const onUpdate = vi.fn<(order: OrderOfDriver) => void>();
@@ -104,3 +104,13 @@ test.each([
     expect(row.queryAllByRole('button', { name: /^Update Status/ })).toHaveLength(buttons);
   },
 );
+
+test('a driver searches their orders by customer or number [DRV-2]', async () => {
+  answer.mockResolvedValue({ rows: [unassignedOrder], total: 1 });
+  open();
+  await screen.findByRole('row', { name: /ORD-000248/ });
+  answer.mockResolvedValue({ rows: [], total: 0 });
+  fireEvent.change(screen.getByLabelText('Customer or order number'), { target: { value: 'glebe' } });
+  expect(await screen.findByText('No match.')).toBeDefined();
+  expect(answer.mock.lastCall?.[1]).toEqual({ query: { limit: 25, offset: 0, search: 'glebe' } });
+});

@@ -23,6 +23,7 @@ import { RecurringIcon } from '#web/series/recurring-tag.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { ErrorState } from '#web/ui/display/error-state.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
+import { SearchInput } from '#web/ui/filters/search-input.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/data-table-props.ts';
 import { Pagination } from '#web/ui/table/pagination.tsx';
@@ -112,21 +113,24 @@ const tighter = [
 /** Eight columns with windows in both dates; what is narrower has cards. */
 const minWidth = 1136;
 
-const TableSearch = z.object({ page: PageNumber.optional() });
+const TableSearch = z.object({ page: PageNumber.optional(), search: z.string().optional() });
 
 /** All deliveries of a driver, including finished ones; the next stop first. */
 export function DriverOrdersTable({ onUpdate }: { onUpdate: (order: OrderOfDriver) => void }) {
-  const [{ page = 1 }, setSearch] = useSearchState(TableSearch);
-  const { data, isError, isPlaceholderData, refetch } = useQuery(driverOrdersPageQuery(page));
+  const [{ page = 1, search = '' }, setSearch] = useSearchState(TableSearch);
+  const { data, isError, isPlaceholderData, refetch } = useQuery(driverOrdersPageQuery(page, search));
   const open = useOpenOrder();
   const entries = useOutbox(useUser()?.id ?? '');
   return (
     <div className="border-t border-line py-3">
-      {data && (
-        <p className="mb-2 px-4 text-xs text-ink-3 tabular-nums">
-          {showingText(data.rows.length, data.total, 'deliveries')}
-        </p>
-      )}
+      <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 text-xs text-ink-3 tabular-nums">
+        <SearchInput
+          label="Customer or order number"
+          value={search}
+          onSearch={(text) => setSearch({ page: undefined, search: text || undefined }, { replace: true })}
+        />
+        {data && <span>{showingText(data.rows.length, data.total, 'deliveries')}</span>}
+      </div>
       <DataTable
         label="All deliveries"
         className={tighter}
@@ -137,6 +141,7 @@ export function DriverOrdersTable({ onUpdate }: { onUpdate: (order: OrderOfDrive
         isDone={(order) => nextOwnLeg(order) === null}
         onOpen={({ id }) => open(id)}
         stale={isPlaceholderData}
+        empty={search && <p className="px-4 py-3 text-ink-2">No match.</p>}
         error={isError && !data ? <DriverOrdersError onRetry={() => void refetch()} /> : undefined}
         minWidth={minWidth}
         twoLine

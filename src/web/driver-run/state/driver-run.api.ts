@@ -117,17 +117,15 @@ export const driverOrdersQuery = queryOptions({
 
 export const driverOrdersPerPage = 25;
 
-/** One page of the same orders; the old page stays on screen while the next one loads. */
-export const driverOrdersPageQuery = (page: number) =>
+/** One page of the same orders, or of those that a search finds; the old page stays on screen while the next one loads. */
+export const driverOrdersPageQuery = (page: number, search?: string) =>
   queryOptions({
-    queryKey: ['orders', 'driver', page],
+    queryKey: ['orders', 'driver', page, search],
     queryFn: async () => {
-      const offset = (page - 1) * driverOrdersPerPage;
-      const { reply } = await fetchDriverOrders(`driver-orders-${page}`, {
-        limit: driverOrdersPerPage,
-        offset,
-      });
-      return reply;
+      const query = { limit: driverOrdersPerPage, offset: (page - 1) * driverOrdersPerPage };
+      // What was searched for is not kept on the phone.
+      if (search) return call(ordersOfDriverRoute, { query: { ...query, search } });
+      return (await fetchDriverOrders(`driver-orders-${page}`, query)).reply;
     },
     placeholderData: keepPreviousData,
   });
