@@ -41,7 +41,7 @@ export async function makeRunSheet(db: DbOrTx, id: string, viewer: Viewer): Prom
           { head: 'Bags', align: 'end', width: 22 },
           { head: '', align: 'end', width: 10 },
         ],
-        rows: run.stops.map((stop) => rowOf(stop, run.day, calendar)),
+        rows: run.stops.map((stop) => rowOf(stop, run, calendar)),
         empty: 'No stops on this day.',
       },
     ],
@@ -85,8 +85,9 @@ function loadText(
     .join(', ');
 }
 
-function rowOf(stop: Stop, day: Temporal.PlainDate, calendar: Calendar): Cell[] {
-  const windows = windowsOf(stop.legs, day, calendar);
+function rowOf(stop: Stop, { day, stops }: RunOfSheet, calendar: Calendar): Cell[] {
+  const all = stops.flatMap(({ legs }) => legs);
+  const windows = windowsOf(stop.legs, day, calendar, all);
   const ofOrders = stop.legs.map(({ special_instructions }) => special_instructions ?? '');
   const instructions = [...new Set([stop.visit_note ?? '', ...ofOrders])];
   return [

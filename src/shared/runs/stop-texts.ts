@@ -1,7 +1,7 @@
 import { postcodeOf } from '#shared/booking/areas.ts';
 import { formatDate, formatTime, formatTimes } from '#shared/kernel/date-text.ts';
 import { joinWithAnd } from '#shared/kernel/text.ts';
-import { businessDay } from '#shared/kernel/time.ts';
+import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { RunLeg } from './run.ts';
 
@@ -56,19 +56,35 @@ export function legWords(legs: readonly Pick<RunLeg, 'kind'>[]): string {
   return isDone('delivery') ? 'Deliver' : 'Collect';
 }
 
-/** The times of a stop, each with what is done then; those on another day than the board's with their day. */
+/**
+ * The times of a stop, each with what is done then; those on another day than the board's with their day. What was tried before among
+ * all legs of the run, and was promised for later since, is `by 2:55 pm` (FST-6).
+ */
 export function windowsOf(
   legs: readonly RunLeg[],
   day: Temporal.PlainDate,
   { today, zone }: Calendar,
+  all: readonly RunLeg[] = [],
 ): { text: string; kinds: LegKind[] }[] {
   const kinds = new Map<string, LegKind[]>();
   const inTime = legs.toSorted(
     (a, b) => Temporal.Instant.compare(a.window_start, b.window_start) || a.kind.localeCompare(b.kind),
   );
-  for (const { kind, window_start, window_end, is_window } of inTime) {
+  const isPromised = (leg: RunLeg) =>
+    all.some(
+      (before) =>
+        before.state === 'failed' &&
+        before.order_id === leg.order_id &&
+        before.kind === leg.kind &&
+        before.window_start.equals(leg.window_start) &&
+        isBefore(before.window_end, leg.window_end),
+    );
+  for (const leg of inTime) {
+    const { kind, window_start, window_end, is_window } = leg;
     const date = businessDay(window_start, zone);
-    const times = formatTimes(window_start, is_window ? window_end : null, zone);
+    const times = isPromised(leg)
+      ? `by ${formatTime(window_end, zone)}`
+      : formatTimes(window_start, is_window ? window_end : null, zone);
     const text = date.equals(day) ? times : `${formatDate(date, today)}, ${times}`;
     kinds.set(text, [...new Set([...(kinds.get(text) ?? []), kind])]);
   }

@@ -304,6 +304,20 @@ test('a delivery that was not loaded as the run started says so, until its drive
   expect(screen.queryByText('Not loaded')).toBeNull();
 });
 
+test('what is tried again says by when its customer was told to expect it, not when it was planned [FST-6]', async () => {
+  const first = leg('a1', '06:00', 'delivery', { state: 'failed', failure_reason: 'nobody_home' });
+  const { order_id, order_number } = first;
+  const again = { order_id, order_number, attempt: 2, window_end: at('14:55') };
+  const stops = [
+    { ...stop('s1', 'Paddock Dining', first), finished_at: at('07:00') },
+    stop('s2', 'Paddock Dining', leg('a2', '06:00', 'delivery', again)),
+    stop('s3', 'Glebe Books', leg('b1', '06:00', 'delivery', { ...again, order_id: id('b'), attempt: 1 })),
+  ];
+  await openRun(runOf(stops, { started_at: at('05:50') }));
+  expect(card('Paddock Dining').getByText('by 2:55 pm')).toBeDefined();
+  expect(screen.getByRole('button', { name: /Glebe Books/ }).textContent).toContain('6:00 am–2:55 pm');
+});
+
 test('what an earlier try of the day took along counts as loaded as it is tried again [RUN-8, FST-6]', async () => {
   const other = leg('a1', '09:00', 'delivery', { state: 'on_the_way', loaded_at: at('07:30') });
   const failed = { state: 'failed', failure_reason: 'nobody_home', happened_at: at('07:55') } as const;

@@ -209,7 +209,12 @@ export function StopCard({ stop, isNext = false }: { stop: DriverStop; isNext?: 
 function Windows({ stop, isNext }: { stop: DriverStop; isNext: boolean }) {
   const { run, calendar } = useRun();
   const open = stop.legs.filter(isOpenLeg);
-  const windows = windowsOf(open, run.day, calendar);
+  const windows = windowsOf(
+    open,
+    run.day,
+    calendar,
+    run.stops.flatMap(({ legs }) => legs),
+  );
   const hasSeveral = windows.length > 1;
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-2">
@@ -221,7 +226,9 @@ function Windows({ stop, isNext }: { stop: DriverStop; isNext: boolean }) {
           >
             {hasSeveral && kinds.map((kind) => <LegMark key={kind} kind={kind} />)}
             {/* Times without a word read as two stops. */}
-            <span>{hasSeveral ? `${legWords(kinds.map((kind) => ({ kind })))} ${text}` : text}</span>
+            <span className="inline-block first-letter:uppercase">
+              {hasSeveral ? `${legWords(kinds.map((kind) => ({ kind })))} ${text}` : text}
+            </span>
           </span>
         ))}
       </div>

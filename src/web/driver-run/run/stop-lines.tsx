@@ -60,7 +60,12 @@ function StopLine({ stop, number, isOpen, onToggle }: StopLineProps) {
   const id = useId();
   const msAtDoor = doorMs(settingsOf(useBusiness()));
   const day = number === null ? calendar.today : run.day;
-  const windows = windowsOf(stop.legs.filter(isOpenLeg), day, calendar);
+  const windows = windowsOf(
+    stop.legs.filter(isOpenLeg),
+    day,
+    calendar,
+    run.stops.flatMap(({ legs }) => legs),
+  );
   const expected = laterText(stop, now, calendar.zone);
   return (
     <>

@@ -148,7 +148,12 @@ function SortableStop({ stop, number, isLifted, onUp, onDown }: SortableStopProp
   const { attributes, listeners, setNodeRef: setGrip, setActivatorNodeRef } = useDraggable({ id: stop.id });
   const { setNodeRef } = useDroppable({ id: stop.id });
   const msAtDoor = doorMs(settingsOf(useBusiness()));
-  const windows = windowsOf(stop.legs.filter(isOpenLeg), run.day, calendar);
+  const windows = windowsOf(
+    stop.legs.filter(isOpenLeg),
+    run.day,
+    calendar,
+    run.stops.flatMap(({ legs }) => legs),
+  );
   return (
     <li
       ref={(row) => {
