@@ -17,6 +17,7 @@ import { doorData } from '../orders/events/door-text.ts';
 import { orderEvents } from '../orders/events/orders.events.ts';
 import { updateOrder } from '../orders/store/order-write.store.ts';
 import { findStops } from '../runs/runs.store.ts';
+import { placeNotedLegs } from '../runs/sync-runs.ts';
 import { places } from '../schema.ts';
 import { appendNote, linkFiles, requireFiles } from './proof/proof-files.store.ts';
 import { findDriverRun } from './read/find-driver-run.ts';
@@ -35,7 +36,7 @@ import { prepareCount } from './reports/report-count.ts';
 import { prepareDone, prepareFailed } from './reports/report-done.ts';
 import { prepareScan } from './reports/report-scan.ts';
 import { prepareStep } from './reports/report-step.ts';
-import { prepareRetry } from './reports/retry-leg.ts';
+import { prepareRetry, tellMovedTries } from './reports/retry-leg.ts';
 import { prepareLate } from './reports/say-late.ts';
 import { prepareStartRun } from './reports/start-run.ts';
 import { prepareUndo } from './reports/take-back.ts';
@@ -160,6 +161,8 @@ async function prepareOrderStops({ tx, driver, report }: ReportCall<'order_stops
       const open = (await findStops(tx, [run.id])).filter(({ legs }) => legs.some(isOpenLeg));
       const since = await findWishesSince(tx, run.id, time.happened_at);
       noteReport(tx, run, placesAfter(since, keepKnownOrder(open.map(asPlanned), report.stop_ids)));
+      await placeNotedLegs(tx);
+      await tellMovedTries(tx, driver.id, run.id);
       return { orders: [] };
     },
   };

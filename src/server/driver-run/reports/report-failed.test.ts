@@ -335,6 +335,56 @@ describe('try again today', () => {
     expect(await shop.legOf(order, 'pickup')).toMatchObject({ window_end: local('2026-11-30T11:35') });
   });
 
+  test('tells its customer anew where the driver moves what they were told, once for each move [FST-6, RUN-9]', async () => {
+    const { world } = shop;
+    const others = [];
+    for (const pickup_address of [
+      '9 Kent St, Sydney NSW 2000',
+      '1 Bondi Rd, Bondi NSW 2026',
+      '2 Coogee Bay Rd, Coogee NSW 2034',
+    ]) {
+      const other = await shop.placeOn({ pickup_date: local('2026-11-30T08:00'), pickup_address });
+      await shop.assign(other, jonah, 'pickup');
+      others.push(other);
+    }
+    world.setNow(local('2026-11-30T11:00'));
+    await fail();
+    await retry();
+    const again = (await shop.legOf(order, 'pickup')).stop_id ?? '';
+    const stops = await Promise.all(
+      others.map(async (other) => (await shop.legOf(other, 'pickup')).stop_id ?? ''),
+    );
+    const reorder = async (...stop_ids: string[]) => {
+      shop.later();
+      await shop.tap(jonah, { type: 'order_stops', day: monday, stop_ids });
+      return (await told(shop.customer))[0];
+    };
+    const first = (await told(shop.customer))[0];
+    expect(first).toMatch(/tries again today/);
+    const earlier = await reorder(again, ...stops);
+    expect(earlier).toMatch(
+      new RegExp(
+        `^New time: Jonah Reid comes earlier with ${order.order_number}, likely 11:\\d\\d–11:\\d\\d am\\.$`,
+      ),
+    );
+    const tracked = (await world.call(shop.customer, trackingRoute, {})).reply.find(
+      (one) => one.order_id === order.id,
+    );
+    expect(tracked?.pickup.is_again).toBe(true);
+    const { window_end, told_until } = await shop.legOf(order, 'pickup');
+    expect([window_end, told_until]).toEqual([tracked?.road?.eta_until, null]);
+    const count = async () => (await shop.toldTo(shop.customer, order.order_number)).length;
+    const before = await count();
+    await reorder(again, ...stops.toReversed());
+    expect(await count()).toBe(before);
+    expect(await reorder(...stops, again)).toMatch(/^New time: Jonah Reid comes later with/);
+    expect((await shop.historyOf(order))[0]).toBe('comes later with the pickup');
+    // Who was told that they are next has heard a time since.
+    await shop.tap(jonah, { type: 'on_my_way', leg_id: await idOf() });
+    expect(await reorder(again, ...stops)).toMatch(/^You are next/);
+    await expectSoundRuns(world);
+  });
+
   test('is of the latest attempt, and so is what is taken back [FST-6, RUN-16]', async () => {
     const first = await idOf();
     const id = crypto.randomUUID();

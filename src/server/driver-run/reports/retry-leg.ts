@@ -1,12 +1,14 @@
 import { formatTimes } from '#shared/kernel/date-text.ts';
 import { Refusal } from '#shared/kernel/problem.ts';
-import { businessDay } from '#shared/kernel/time.ts';
+import { businessDay, isBefore } from '#shared/kernel/time.ts';
+import type { Tx } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
 import { orderEvents } from '../../orders/events/orders.events.ts';
 import { addAttempts } from '../../orders/store/new-attempt.store.ts';
+import { readOrder } from '../../orders/store/order-read.store.ts';
 import { updateOrder } from '../../orders/store/order-write.store.ts';
 import { notePlacement, placeNotedLegs } from '../../runs/sync-runs.ts';
-import { findSpanOfLeg, promiseUntil } from '../store/run-of-report.store.ts';
+import { findMovedTries, findSpanOfLeg, promiseUntil } from '../store/run-of-report.store.ts';
 import { orderDataOf } from '../store/undo-rule.ts';
 import {
   findLegOfReport,
@@ -42,11 +44,30 @@ export async function prepareRetry(call: ReportCall<'retry'>): Promise<PreparedR
       await record(tx, orderEvents, updated, {
         type: 'leg.retried',
         actor_id: driver.id,
-        data: { leg: kind, ...(span && { times: formatTimes(span.from, span.until, tx.timeZone()) }) },
+        data: { leg: kind, ...(span && spanData(tx, span)) },
       });
       return { orders: [orderDataOf(order, updated, found.others)], attempt_id: again.legs[kind].id };
     },
   };
+}
+
+const spanData = (tx: Tx, { from, until }: { from: Temporal.Instant; until: Temporal.Instant }) => ({
+  times: formatTimes(from, until, tx.timeZone()),
+  until: `${until}`,
+});
+
+/** Where a driver's order of the stops moves a span that was told with another try, its customer is told anew, once for each move. */
+export async function tellMovedTries(tx: Tx, driver_id: string, run_id: string): Promise<void> {
+  for (const { id, order_id, kind: leg, from, until, told } of await findMovedTries(tx, run_id)) {
+    if (!from || !until) continue;
+    await promiseUntil(tx, id, until);
+    const moved = isBefore(until, Temporal.Instant.from(told)) ? 'earlier' : 'later';
+    await record(tx, orderEvents, await readOrder(tx, order_id), {
+      type: 'leg.retried',
+      actor_id: driver_id,
+      data: { leg, moved, ...spanData(tx, { from, until }) },
+    });
+  }
 }
 
 /** Why a leg is not tried again; `null` where it can be. */

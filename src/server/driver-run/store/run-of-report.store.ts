@@ -1,10 +1,12 @@
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { ProofRules } from '#shared/business/proof-settings.ts';
 import type { VanAnswers } from '#shared/driver-run/driver-report.ts';
+import { minutesOfGrace } from '#shared/runs/reckon-run.ts';
+import { isOpenLegRow } from '../../accounts/store/open-leg-condition.ts';
 import { findRunLoads } from '../../dispatch/run-loads.store.ts';
 import { oneOf } from '../../kernel/db/columns.ts';
 import type { Tx } from '../../kernel/db/database.ts';
-import { driver_reports, legs, run_stops, runs } from '../../schema.ts';
+import { driver_reports, events, legs, run_stops, runs } from '../../schema.ts';
 
 /** The run of a report. */
 export interface RunOfReport {
@@ -191,12 +193,45 @@ export async function findSpanOfLeg(
   return row?.from && row.until ? { from: row.from, until: row.until } : null;
 }
 
+/** The tries of a leg in one window: the first has it as it was planned. */
+const sameWindow = sql`before.order_id = ${legs.order_id} and before.kind = ${legs.kind} and before.window_start = ${legs.window_start}`;
+
 /** What its customer was promised last is what a leg is measured against (FST-6). */
 export async function promiseUntil(tx: Tx, leg_id: string, until: Temporal.Instant): Promise<void> {
+  const planned = sql`(select min(before.window_end) from legs before where ${sameWindow})`;
   await tx
     .update(legs)
-    .set({ window_end: sql`greatest(${legs.window_end}, ${`${until}`}::timestamptz)` })
+    .set({ window_end: sql`greatest(${planned}, ${`${until}`}::timestamptz)` })
     .where(eq(legs.id, leg_id));
+}
+
+/** The tries of today in a run whose span has moved since their customer was told of it, and who were not told that they are next. */
+export function findMovedTries(tx: Tx, run_id: string) {
+  // It is kept with the event that told it; what is tried in another window was told otherwise since.
+  const told = sql<string>`(select event.data->>'until' from ${events} as event
+    where event.subject_type = 'order' and event.subject_id = ${legs.order_id} and event.type = 'leg.retried'
+      and event.data->>'leg' = ${legs.kind} order by event.created_at desc, event.id desc limit 1)`;
+  const hasMoved = sql`abs(extract(epoch from ${run_stops.eta_until} - ${told}::timestamptz)) > ${minutesOfGrace * 60}`;
+  return tx
+    .select({
+      id: legs.id,
+      order_id: legs.order_id,
+      kind: legs.kind,
+      from: run_stops.eta_from,
+      until: run_stops.eta_until,
+      told,
+    })
+    .from(legs)
+    .innerJoin(run_stops, eq(run_stops.id, legs.stop_id))
+    .where(
+      and(
+        eq(run_stops.run_id, run_id),
+        isOpenLegRow(legs),
+        isNull(legs.told_until),
+        sql`exists (select from legs before where ${sameWindow} and before.state = 'failed')`,
+        hasMoved,
+      ),
+    );
 }
 
 /** Until when the customers of these legs were told to expect the driver; `null`: they were told otherwise since. */

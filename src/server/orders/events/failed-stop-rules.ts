@@ -12,7 +12,8 @@ export type FailedStopEvent =
   | EventOf<'date.needed', Failed>
   | EventOf<'date.reminded', { leg: LegKind; days: number }>
   | EventOf<'date.chosen', { leg: LegKind; visits: ChosenVisit[]; changes: OrderChange[] } & Noted>
-  | EventOf<'leg.retried', { leg: LegKind; times?: string }>;
+  /** `until` is the end of the span they were told, `moved` how it differs from the one before. */
+  | EventOf<'leg.retried', { leg: LegKind; times?: string; until?: string; moved?: 'earlier' | 'later' }>;
 
 type Failed = { leg: LegKind; reason: FailureReason; note: string | null };
 
@@ -109,14 +110,15 @@ export const failedStopRules: EventRules<FailedStopEvent, EventOrder> = {
     },
   },
   'leg.retried': {
-    summary: ({ data }) => `decided to try the ${data.leg} again today`,
-    notify: ({ data: { times } }, { subject: { order_number }, actor, customer }) => [
+    summary: ({ data: { leg, moved } }) =>
+      moved ? `comes ${moved} with the ${leg}` : `decided to try the ${leg} again today`,
+    notify: ({ data: { times, moved } }, { subject: { order_number }, actor, customer }) => [
       {
         to: idsOf(customer.people),
         type: 'new_date',
-        title: 'New date',
+        title: moved ? 'New time' : 'New date',
         kind: 'new_date',
-        message: `${actor?.full_name ?? 'The driver'} tries again today with ${order_number}${times ? `, likely ${times}` : ''}.`,
+        message: `${actor?.full_name ?? 'The driver'} ${moved ? `comes ${moved}` : 'tries again today'} with ${order_number}${times ? `, likely ${times}` : ''}.`,
       },
     ],
   },
