@@ -359,7 +359,9 @@ export const screens: readonly Screen[] = [
       press('Update Status'),
     ),
   ),
-  on('driver', 'tab=deliveries', 'all deliveries', (page) => page.getByText('All deliveries').click()),
+  on('driver', 'tab=deliveries', 'all deliveries', (page) =>
+    page.getByRole('heading', { name: 'All deliveries' }).click(),
+  ),
   on('driver', 'tab=deliveries', 'run, menu', press('Run menu')),
   on('driver', 'tab=deliveries', 'run, a stop', press(/^More for/)),
   on(
