@@ -32,7 +32,7 @@ const ChangeOrderDialog = lazyDialog(
 );
 const LateDialog = lazyDialog(
   async () => (await import('#web/driver-run/sheets/run-dialogs.tsx')).LateDialog,
-  'This could not be said. Check your connection and try again.',
+  'The sheet could not be shown. Check your connection and try again.',
 );
 const MapsDialog = lazyDialog(
   async () => (await import('#web/driver-run/sheets/run-dialogs.tsx')).MapsDialog,

@@ -51,7 +51,7 @@ function measureSpot(): Promise<Spot | string> {
 const inexact = (accuracy: number): string =>
   `GPS is only good to ${Math.ceil(accuracy)} m here. Step outside and try again.`;
 const denied = 'Washline may not see where this phone is. Allow it in the settings of your browser.';
-const notFound = 'Where this phone is could not be found. Step outside and try again.';
+const notFound = 'We couldn’t find this phone. Step outside and try again.';
 
 type MoreSheetProps = { stop: DriverStop; onClose: () => void };
 
