@@ -176,7 +176,7 @@ for (const role of ['owner', 'customer', 'driver'] as const) {
       const label = text.replace('Open ', '');
       await page.goto(href);
       if (label === 'Ask for a price') {
-        await expect(page.getByRole('dialog').getByLabel('Subject')).toHaveValue('Please give me a price');
+        await expect(page.getByRole('dialog', { name: 'Ask for a Price' }).getByLabel('Items')).toBeVisible();
       } else if (label === 'Show Months') {
         await expect(page.getByRole('radio', { name: 'Months' })).toBeChecked();
       } else if (href.includes('?tab=')) await expectAt(page, { label, isTab: true });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { announceCasePhotoRoute, type raiseCaseRoute } from '#shared/cases/cases.contract.ts';
 import { type FileProgress, sendPieceRoute } from '#shared/files/files.contract.ts';
@@ -71,13 +71,18 @@ afterEach(async () => {
   await new Promise((resolve) => setTimeout(resolve));
 });
 
-test('asking for a price begins as an inquiry that says so [CUS-33]', async () => {
+test('asking for a price asks for the items alone, and is an inquiry that says so [CUS-33]', async () => {
   open({ about: 'price' });
-  expect(field('Subject').value).toBe('Please give me a price');
-  type('Description', 'Ten wool coats');
-  submit();
+  const form = within(screen.getByRole('dialog', { name: 'Ask for a Price' }));
+  expect(form.queryByLabelText('Subject')).toBeNull();
+  expect(form.queryByRole('combobox')).toBeNull();
+  type('Items', 'Ten wool coats');
+  fireEvent.click(form.getByRole('button', { name: 'Ask for Price' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  expect(raise.mock.calls[0]?.[0].body).toMatchObject({ type: 'inquiry', order_id: null });
+  expect(raise.mock.calls[0]?.[0].body).toMatchObject({
+    ...{ type: 'inquiry', priority: 'medium', order_id: null },
+    ...{ subject: 'Please give me a price', description: 'Ten wool coats' },
+  });
 });
 
 test('a case is an inquiry of medium priority, about no order, unless said otherwise [CAS-1, CAS-2]', async () => {

@@ -145,7 +145,7 @@ type RaiseCaseDialogProps = {
   onOpenCase: (id: string) => void;
 };
 
-/** The dialog in which a customer raises a case. */
+/** The dialog in which a customer raises a case; of one about a price its items are all there is to say. */
 export function RaiseCaseDialog({ about, onClose, onReopen, onOpenCase }: RaiseCaseDialogProps) {
   const defaultValues = about === aPrice ? aboutPrice : blank;
   const form: RaiseCaseForm = useForm({ defaultValues, resolver: schemaResolver(caseSchema) });
@@ -186,42 +186,47 @@ export function RaiseCaseDialog({ about, onClose, onReopen, onOpenCase }: RaiseC
     setRaised(made);
     await sendPhotos(made);
   });
+  const isPrice = about === aPrice;
   const { hint, subject, description } =
     words[useWatch({ control: form.control, name: 'type' }) ?? 'inquiry'];
   return (
     <FormDialog
       onClose={onClose}
-      title="Raise a Case"
-      description={`${hint} We’ll answer under My Cases.`}
+      title={isPrice ? 'Ask for a Price' : 'Raise a Case'}
+      description={`${isPrice ? 'What would you like us to wash?' : hint} We’ll answer under My Cases.`}
       busy={isBusy || photos.sending !== null}
       dirty={(isDirty && !raised) || photos.chosen.length > 0}
       loading={!isReady}
       isUnsendable={photos.isReading}
       draft={typing}
       onSubmit={submit}
-      action="Submit Case"
+      action={isPrice ? 'Ask for Price' : 'Submit Case'}
       busyLabel="Submitting..."
       step={
         raised ? photosStep({ raised, photos, onRetry: () => void sendPhotos(raised), onClose }) : undefined
       }
     >
       <div className="grid gap-4">
-        <div className="form-grid">
-          <Field label="Case Type" error={errors.type?.message}>
-            <Select {...form.register('type')}>
-              <SelectOptions values={caseTypes} labels={caseTypeLabels} />
-            </Select>
-          </Field>
-          <RelatedOrderField form={form} />
-        </div>
-        <Field label="Subject" error={errors.subject?.message}>
-          <TextInput {...form.register('subject')} placeholder={subject} />
-        </Field>
-        <Field label="Description" error={errors.description?.message}>
+        {!isPrice && (
+          <>
+            <div className="form-grid">
+              <Field label="Case Type" error={errors.type?.message}>
+                <Select {...form.register('type')}>
+                  <SelectOptions values={caseTypes} labels={caseTypeLabels} />
+                </Select>
+              </Field>
+              <RelatedOrderField form={form} />
+            </div>
+            <Field label="Subject" error={errors.subject?.message}>
+              <TextInput {...form.register('subject')} placeholder={subject} />
+            </Field>
+          </>
+        )}
+        <Field label={isPrice ? 'Items' : 'Description'} error={errors.description?.message}>
           <Textarea
             {...form.register('description')}
             rows={5}
-            placeholder={about === aPrice ? 'What you would like us to wash, and how many' : description}
+            placeholder={isPrice ? 'Ten wool coats, about once a month' : description}
           />
         </Field>
         {!raised && (
@@ -235,13 +240,15 @@ export function RaiseCaseDialog({ about, onClose, onReopen, onOpenCase }: RaiseC
             onTake={async (file) => void (await photos.add(file))}
           />
         )}
-        <div className="form-grid">
-          <Field label="Priority" error={errors.priority?.message}>
-            <Select {...form.register('priority')}>
-              <SelectOptions values={casePriorities} labels={casePriorityLabels} />
-            </Select>
-          </Field>
-        </div>
+        {!isPrice && (
+          <div className="form-grid">
+            <Field label="Priority" error={errors.priority?.message}>
+              <Select {...form.register('priority')}>
+                <SelectOptions values={casePriorities} labels={casePriorityLabels} />
+              </Select>
+            </Field>
+          </div>
+        )}
       </div>
     </FormDialog>
   );
