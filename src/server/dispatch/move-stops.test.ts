@@ -150,6 +150,18 @@ test('both drivers are told of what came and went, the customer of whose turn it
   expect(history[0]?.summary).toBe('assigned the pickup to Mei Tanaka instead of Jonah Reid');
 });
 
+test('who gets or loses several stops of a run that has not started is told once, of its day too [RUN-12, RUN-13]', async () => {
+  const told = async (person: Person) => {
+    const { rows } = (await world.call(person, notificationsRoute, { query: { limit: 200 } })).reply;
+    return rows.map(({ title, message }) => `${title}: ${message}`);
+  };
+  const before = await told(jonah);
+  const [first, second] = [await legOf(orders[0]), await legOf(orders[1])];
+  await move([{ leg_ids: [first] }, { leg_ids: [second] }], await board());
+  expect(await told(mei)).toEqual(['Your run changed: Mon 7 Dec: 2 stops added.']);
+  expect(await told(jonah)).toEqual(['Your run changed: Mon 7 Dec: 2 stops removed.', ...before]);
+});
+
 test('what was changed meanwhile is refused, and nothing of the save is kept [RUN-12]', async () => {
   const before = await board();
   const leg = await legOf(orders[0]);

@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm';
+import { formatDate } from '#shared/kernel/date-text.ts';
+import { businessDay } from '#shared/kernel/time.ts';
 import { bagsText } from '#shared/orders/leg-attempt.ts';
 import { minutesText } from '#shared/runs/stop-texts.ts';
 import type { Tx } from '../kernel/db/database.ts';
@@ -17,11 +19,11 @@ export type RunEvent =
   | EventOf<'run.started', { stops: number; bags?: number }>
   | EventOf<'run.ended', { stops: number }>
   | EventOf<'run.late', { minutes: number }>
-  | EventOf<'run.changed', RunChange>
-  // Of another day than that on which it is given.
+  // `of`: its day, where that is another than the day of the change.
+  | EventOf<'run.changed', RunChange & { of?: string }>
   | EventOf<'run.given', { driver_id: string; stops: number; of?: string }>;
 
-/** What others did to the stops of a run that has started. */
+/** What others did to the stops of a run. */
 export interface RunChange {
   added: number;
   taken_back: number;
@@ -97,7 +99,7 @@ export const runEvents: Subject<RunEvent, EventRun> = {
           to: [subject.driver_id],
           type: 'run',
           title: 'Your run changed',
-          message: `${changeText(data)}.`,
+          message: `${data.of ? `${data.of}: ` : ''}${changeText(data)}.`,
           kind: 'your_stops',
         },
       ],
@@ -156,12 +158,14 @@ const openIds = (stops: readonly { id: string; finished_at: Temporal.Instant | n
 
 /**
  * The screens of those whom a run concerns load it again: of its driver, and once it has started of the customers who wait. Its
- * driver is told of what others did to it, once for all that was saved (RUN-13).
+ * driver is told of what others did to it, once for all that was saved (RUN-13); before the start where that is of several stops.
  */
-export async function tellOfRun(tx: Tx, { run, stops, change }: ArrangedRun): Promise<void> {
+export async function tellOfRun(tx: Tx, arranged: ArrangedRun, isOfSeveral: boolean): Promise<void> {
+  const { run, stops, change } = arranged;
   const { id, driver_id, started_at } = run;
   if (!started_at) {
     tx.messages.push(refresh('run', id, [driver_id]));
+    if (isOfSeveral && change.added + change.taken_back > 1) await tellDriver(tx, arranged);
     return;
   }
   const waiting = stops.filter(({ finished_at }) => finished_at === null);
@@ -170,8 +174,13 @@ export async function tellOfRun(tx: Tx, { run, stops, change }: ArrangedRun): Pr
   const customers = people.filter(({ customer_id }) => customer_id !== null).map((person) => person.id);
   tx.messages.push(refresh('run', id, [driver_id, ...customers]));
   const { added, taken_back, is_reordered } = change;
-  if (added === 0 && taken_back === 0 && !is_reordered) return;
-  // Once for all that was saved, in place of a notice for each order.
-  await withdrawNotices(tx, driver_id, ['driver_assigned', 'driver_unassigned']);
-  await record(tx, runEvents, run, { type: 'run.changed', actor_id: null, data: change });
+  if (added > 0 || taken_back > 0 || is_reordered) await tellDriver(tx, arranged);
+}
+
+/** Once for all that was saved, in place of a notice for each order. */
+async function tellDriver(tx: Tx, { run, change }: ArrangedRun): Promise<void> {
+  await withdrawNotices(tx, run.driver_id, ['driver_assigned', 'driver_unassigned']);
+  const today = businessDay(tx.now(), tx.timeZone());
+  const data = { ...change, ...(!run.day.equals(today) && { of: formatDate(run.day, today) }) };
+  await record(tx, runEvents, run, { type: 'run.changed', actor_id: null, data });
 }

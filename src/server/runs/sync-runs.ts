@@ -118,7 +118,7 @@ async function syncRuns(
     runs.map(({ id }) => id),
     arranged.flatMap(({ stops }) => stops),
   );
-  for (const each of arranged) await tellOfRun(tx, each);
+  for (const each of arranged) await tellOfRun(tx, each, placements.size > 1);
 }
 
 /** When what was open at a stop started before the command; `null` where nothing was. */
