@@ -142,3 +142,12 @@ test('a finished stop that is open again is placed like a new one, and is the ne
     ['b', false, true],
   ]);
 });
+
+test('what goes before a stop that moves as well is placed before it, whichever moves first [RUN-3, RUN-21]', () => {
+  const present = [stop('a', [leg(0)]), stop('b', [leg(60)]), stop('c', [leg(120)])];
+  const first = stop('x', [leg(30)], { place: { before: 'b' } });
+  const taken = stop('b', [leg(60), leg(61)], { place: { before: 'c' } });
+  const others = present.filter(({ id }) => id !== 'b');
+  expect(ids(arrangeStops(others, [first, taken], now))).toBe('axbc');
+  expect(ids(arrangeStops(others, [taken, first], now))).toBe('axbc');
+});

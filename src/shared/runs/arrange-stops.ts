@@ -101,7 +101,11 @@ export function arrangeStops(
     if (isBefore(opened_at, planned.window_start) && order.some(startsBefore)) anew.add(id);
     order = placedAgain(order, planned, opened_at);
   }
-  for (const stop of [...reopened.map((stop) => ({ ...stop, place: null })), ...added.filter(isOpen)]) {
+  const placed = behindTheirNext([
+    ...reopened.map((stop) => ({ ...stop, place: null })),
+    ...added.filter(isOpen),
+  ]);
+  for (const stop of placed) {
     const planned = asPlanned(stop);
     const before = stop.place && order.findIndex(({ id }) => id === stop.place?.before);
     const index = before === null ? placeStop(order, planned) : before < 0 ? order.length : before;
@@ -118,6 +122,15 @@ export function arrangeStops(
     ...finished.map((stop) => ({ ...stop, is_anew: false })),
     ...sorted.map((stop) => ({ ...asStop(stop), finished_at: null, is_anew: anew.has(stop.id) })),
   ];
+}
+
+/** What goes before a stop that moves as well comes behind it, so that it finds its place. */
+function behindTheirNext<Stop extends Pick<AddedStop, 'id' | 'place'>>(stops: readonly Stop[]): Stop[] {
+  const [first] = stops;
+  if (!first) return [];
+  const isFree = ({ place }: Stop) => !stops.some(({ id }) => id === place?.before);
+  const next = stops.find(isFree) ?? first;
+  return [next, ...behindTheirNext(stops.filter((stop) => stop !== next))];
 }
 
 /** With a stop by when its open part starts now: what starts later than it did goes back alone, what starts earlier forward. */
