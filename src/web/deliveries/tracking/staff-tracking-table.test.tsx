@@ -36,6 +36,9 @@ test('an open delivery whose time is over is late, one that is cancelled is not 
   const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
   expect((await row(/ORD-000248/)).getByText('late')).toBeDefined();
   expect((await row(/ORD-000249/)).queryByText('late')).toBeNull();
+  // The delivery may be another driver's.
+  expect((await row(/ORD-000248/)).getByText('collects')).toBeDefined();
+  expect((await row(/ORD-000249/)).queryByText('collects')).toBeNull();
 });
 
 test('what only the status of an order says is known is on its badge and its steps [STF-7]', async () => {

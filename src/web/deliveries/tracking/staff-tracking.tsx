@@ -97,6 +97,10 @@ function DriverName({ order }: { order: Order }) {
       >
         {order.driver_name ?? 'No driver yet'}
       </PersonLink>
+      {/* The time beside it is that of the delivery, which another may bring. */}
+      {order.driver_name && order.status !== 'cancelled' && nextLeg(order)?.kind === 'pickup' && (
+        <span className="text-ink-3">collects</span>
+      )}
     </span>
   );
 }
