@@ -91,6 +91,11 @@ describe('an invitation', () => {
     later({ minutes: 5 });
     await again(user.id);
     await sentLinks(world);
+    // Where it went is what it was then.
+    await world.db
+      .update(users)
+      .set({ email: `new-${user.email}` })
+      .where(eq(users.id, user.id));
     const { reply } = await world.call(owner, outgoingRoute, { query: { user_id: user.id } });
     const said = { event_type: 'account.invited', channel: 'mail', state: 'sent', addresses: user.email };
     expect(reply.rows).toMatchObject([

@@ -114,7 +114,8 @@ async function sendInvitation(
     const sent = { invited_at: tx.now(), mail_refused_at: null, mail_refused_reason: null };
     await tx.update(users).set(sent).where(eq(users.id, user_id));
     await settle(tx, user_id, 'sent');
-    await record(tx, accountEvents, made.person, { type: 'account.invited', actor_id: made_by, data: {} });
+    const data = { addresses: made.person.email };
+    await record(tx, accountEvents, made.person, { type: 'account.invited', actor_id: made_by, data });
   });
 }
 

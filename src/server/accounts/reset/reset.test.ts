@@ -75,7 +75,8 @@ describe('asking for a code', () => {
     const [stored] = await world.db.select().from(reset_codes).where(eq(reset_codes.user_id, person.user.id));
     expect(stored?.code_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     const recorded = await world.db.select().from(events).where(eq(events.subject_id, person.user.id));
-    expect(recorded.at(-1)).toMatchObject({ type: 'account.reset_code_sent', actor_id: null, data: {} });
+    const data = { addresses: person.user.email };
+    expect(recorded.at(-1)).toMatchObject({ type: 'account.reset_code_sent', actor_id: null, data });
     expect(code).toMatch(/^\d{6}$/);
   });
 

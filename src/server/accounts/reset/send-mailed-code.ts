@@ -34,8 +34,8 @@ export async function sendMailedCode(
   const words = codeWords[purpose](code, from);
   await deliver(toQueuedMail(codeMail(db, person, words), db.now()));
   const event = other
-    ? { type: 'account.code_sent' as const, data: { purpose: other } }
-    : { type: 'account.reset_code_sent' as const, data: {} };
+    ? { type: 'account.code_sent' as const, data: { purpose: other, addresses: person.email } }
+    : { type: 'account.reset_code_sent' as const, data: { addresses: person.email } };
   await transact(db, (tx) => record(tx, accountEvents, person, { ...event, actor_id: null }));
 }
 

@@ -19,10 +19,13 @@ import {
 } from '../../notifications/subject.ts';
 import { users } from '../../schema.ts';
 
+/** Where a mail went; `null` once it is erased, absent of what went before it was kept. */
+type MailedTo = { addresses?: string | null };
+
 type AccountEvent =
   /** `import_id`: of the import that wrote it. */
   | EventOf<'account.created', { has_no_password?: true; import_id?: string }>
-  | EventOf<'account.invited'>
+  | EventOf<'account.invited', MailedTo>
   | EventOf<'account.joined', { invited_by: string | null }>
   | EventOf<'account.enabled'>
   | EventOf<'account.disabled'>
@@ -30,8 +33,8 @@ type AccountEvent =
   | EventOf<'account.password_changed'>
   | EventOf<'account.profile_changed', { changes: PersonChange[] }>
   | EventOf<'account.edited', { changes: PersonChange[]; import_id?: string; has_not_joined?: true }>
-  | EventOf<'account.reset_code_sent'>
-  | EventOf<'account.code_sent', { purpose: Exclude<CodePurpose, 'reset'> }>
+  | EventOf<'account.reset_code_sent', MailedTo>
+  | EventOf<'account.code_sent', MailedTo & { purpose: Exclude<CodePurpose, 'reset'> }>
   | EventOf<'account.second_step_switched', { on: boolean }>
   | EventOf<'account.recovery_codes_made', { ended_others?: true }>
   | EventOf<'account.second_factor_removed'>
@@ -92,7 +95,7 @@ export const accountEvents: Subject<AccountEvent, Person> = {
   type: 'account',
   owners: { id: users.id, user_id: users.id },
   people: [],
-  personal: { changes: personFields },
+  personal: { changes: personFields, data: { addresses: null } },
   find: async (db, id) => {
     const { full_name, email, role } = users;
     return (await db.select({ id: users.id, full_name, email, role }).from(users).where(eq(users.id, id)))[0];
