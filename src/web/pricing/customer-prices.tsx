@@ -183,8 +183,8 @@ export function CustomerPrices({ customer_id, search, onClear, onAdd }: Customer
       />
       {shown && shown.length > 0 && (
         <p className="mt-3 text-xs text-ink-3">
-          Customers see only the items that have a price here. A change counts for new orders; orders already
-          placed keep the price agreed.{' '}
+          Customers see only the items that have a price here. A change counts for new orders, also for the
+          next of a recurring one; orders already placed keep the price agreed.{' '}
           <span className="pointer-coarse:hidden">
             Type over a price to change it: Enter saves it and goes to the next, Escape leaves it as it was.
           </span>

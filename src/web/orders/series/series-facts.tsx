@@ -37,6 +37,9 @@ export function SeriesFacts({ series, showsValue }: SeriesFactsProps) {
       <Fact term="Total each time">
         <Money cents={total_amount} className="font-medium" />{' '}
         {series.gst_charged && <span className="text-ink-2">incl. GST</span>}
+        {showsValue && (
+          <span className="block text-xs text-ink-3">New prices count from the next order.</span>
+        )}
       </Fact>
       {showsValue && (
         <Fact term="Weekly value">

@@ -65,6 +65,7 @@ test('staff see the pickups to come and those that were, what is washed, where, 
   expect(rowsOf('Past Pickups')).toEqual(['Mon 23 Nov8:00 amORD-000181Completed']);
   expect(card('Past Pickups').getByText('1 of 1,036')).toBeDefined();
   expect(screen.getByText('Weekly value').parentElement?.textContent).toBe('Weekly value$264.00');
+  expect(screen.getByText('New prices count from the next order.')).toBeDefined();
   expect(card('Items').getByRole('table').textContent).toContain(
     'Base amount$120.00GST (10%)$12.00Total$132.00',
   );
