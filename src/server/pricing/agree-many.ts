@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, inArray, like, not, type SQL, sql } from 'drizzle-orm';
 import { erasedDomain, isErased } from '#shared/accounts/personal-data.ts';
+import { maxPriceCents } from '#shared/kernel/money.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
 import { type AgreedMany, type ManyPrices, maxPricesAtOnce } from '#shared/pricing/customer-price.ts';
 import { onOffer } from '../catalogue/catalogue.store.ts';
@@ -14,9 +15,9 @@ import { customer_prices, customers, skus, users } from '../schema.ts';
 import { priceChanges, priceEvents } from './pricing.events.ts';
 
 /**
- * Agrees the base prices, or those of another customer, with many customers, all or nothing; a dry run says what it would do.
- * Prices agreed already stay, unless they are to be replaced. Orders placed keep theirs.
- * @throws Refusal `not-found` for an unknown customer or SKU, `erased`, `invalid` for too many prices at once
+ * Agrees the base prices, or those of another customer, with many customers, or changes theirs by percent, all or nothing; a dry run
+ * says what it would do. Prices agreed already stay, unless they are to be replaced. Orders placed keep theirs.
+ * @throws Refusal `not-found` for an unknown customer or SKU, `erased`, `invalid` for too many prices at once, or too high a price
  */
 export function agreeMany(db: Db, actor_id: string, many: ManyPrices): Promise<AgreedMany> {
   return transact(db, async (tx) => {
@@ -25,11 +26,17 @@ export function agreeMany(db: Db, actor_id: string, many: ManyPrices): Promise<A
     const customer_ids = await lockCustomers(tx, many.customer_ids);
     const pairs = customer_ids.length * offered.length;
     if (pairs > maxPricesAtOnce) refuseField('customer_ids', 'Choose fewer customers or SKUs at once');
-    const wanted = wantedPrices(customer_ids, offered);
+    const isByPercent = many.percent !== undefined;
+    const agreed = isByPercent ? await lockAgreed(tx, customer_ids, offered, many.percent) : null;
+    const wanted = agreed?.wanted ?? wantedPrices(customer_ids, offered);
+    const replace = isByPercent || many.replace === true;
     const { added, changed } = many.dry_run
-      ? await countWanted(tx, wanted, many.replace === true)
-      : await writePrices(tx, actor_id, wanted, many.replace === true);
-    return { customers: customer_ids.length, added, changed, kept: pairs - added - changed };
+      ? await countWanted(tx, wanted, replace)
+      : await writePrices(tx, actor_id, wanted, replace);
+    return {
+      ...{ customers: customer_ids.length, added, changed },
+      kept: (agreed?.count ?? pairs) - added - changed,
+    };
   });
 }
 
@@ -126,6 +133,42 @@ const wantedPrices = (customer_ids: readonly string[], offered: readonly Offered
   select customer_id::uuid, sku_id, price
   from jsonb_array_elements_text(${JSON.stringify(customer_ids)}::jsonb) as customer_id,
     jsonb_to_recordset(${JSON.stringify(offered)}::jsonb) as offered (sku_id uuid, price bigint)) as wanted`;
+
+/** What these customers pay changed by percent. Nobody changes it until the transaction ends, so that none is lost between. */
+async function lockAgreed(
+  tx: Tx,
+  customer_ids: readonly string[],
+  offered: readonly Offered[],
+  percent = 0,
+): Promise<{ wanted: SQL; count: number }> {
+  const rows = await tx
+    .select({
+      customer_id: customer_prices.customer_id,
+      sku_id: customer_prices.sku_id,
+      price: raised(percent),
+    })
+    .from(customer_prices)
+    .where(
+      and(
+        inArray(customer_prices.customer_id, [...customer_ids]),
+        inArray(
+          customer_prices.sku_id,
+          offered.map(({ sku_id }) => sku_id),
+        ),
+      ),
+    )
+    .orderBy(asc(customer_prices.customer_id), asc(customer_prices.sku_id))
+    .for('no key update');
+  if (rows.some(({ price }) => price > maxPriceCents))
+    refuseField('percent', 'A price can be at most $99,999.99');
+  const wanted = sql`(select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    as agreed (customer_id uuid, sku_id uuid, price bigint)) as wanted`;
+  return { wanted, count: rows.length };
+}
+
+/** In cents, half away from zero (MON-3). */
+const raised = (percent: number) =>
+  sql<number>`round(${customer_prices.custom_price} * (100 + ${percent}::numeric) / 100)::float8`;
 
 const isWanted = sql`${customer_prices.customer_id} = wanted.customer_id and ${customer_prices.sku_id} = wanted.sku_id`;
 const isOther = sql`${customer_prices.custom_price} <> wanted.price`;

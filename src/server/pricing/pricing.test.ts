@@ -292,6 +292,42 @@ describe('prices for many', () => {
     expect((await agreeMany(base)).reply).toEqual({ customers: 1, added: 0, changed: 1, kept: 1 });
   });
 
+  test('change what is agreed by percent, each rounded to the cent, and add nothing [PRC-8, MON-3]', async () => {
+    const [one, two] = [await world.person('customer'), await world.person('customer')];
+    await agree(one, sheet, 390);
+    await agree(one, towel, 1);
+    const body = { customer_ids: sentTo([one, two]), sku_ids: skuIds(), percent: 5 };
+    const counts = { customers: 2, added: 0, changed: 1, kept: 1 };
+    expect((await agreeMany({ ...body, dry_run: true })).reply).toEqual(counts);
+    expect((await agreeMany(body)).reply).toEqual(counts);
+    // 409.5 cents, and 1.05.
+    expect([await dollarsOf(one), await dollarsOf(two)]).toEqual([
+      [
+        ['Sheet', 410],
+        ['Towel', 1],
+      ],
+      [],
+    ]);
+    expect(await historyOf(one, sheet)).toMatchObject([
+      { type: 'price.agreed' },
+      { type: 'price.changed', data: { changes: [{ field: 'custom_price', before: 3.9, after: 4.1 }] } },
+    ]);
+    const many = [5, 5].map((percent) => agreeMany({ ...body, percent }));
+    expect((await Promise.all(many)).map(({ reply }) => reply.changed)).toEqual([1, 1]);
+    expect((await dollarsOf(one))[0]).toEqual(['Sheet', 453]);
+    await agree(two, sheet, 9_999_000);
+    for (const wrong of [
+      { percent: 0 },
+      { percent: 0.001 },
+      { percent: -51 },
+      { percent: 101 },
+      { from_customer_id: one.user.id },
+      { customer_ids: sentTo([two]) },
+    ])
+      expect([wrong, (await post({ ...body, ...wrong }, '/many')).statusCode]).toEqual([wrong, 422]);
+    expect(await dollarsOf(two)).toEqual([['Sheet', 9_999_000]]);
+  });
+
   test('of one SKU say whose price of their own becomes another, and write nothing [PRC-8, PRC-10]', async () => {
     const robe = await world.sku(500);
     const [zoe, amir, even, erased] = [

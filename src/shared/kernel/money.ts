@@ -5,7 +5,7 @@ import { onFirstUse } from './on-first-use.ts';
 export type Cents = number;
 
 /** $99,999.99. The total of an order stays far below the largest integer that a double holds exactly. */
-const maxPriceCents = 9_999_999;
+export const maxPriceCents = 9_999_999;
 
 const tooManyDecimals = 'Use at most 2 decimals';
 

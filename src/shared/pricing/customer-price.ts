@@ -31,7 +31,15 @@ export const maxPricesAtOnce = 50_000;
 /** Of one call that agrees prices with many. */
 export const maxCustomersAtOnce = 500;
 
-/** Prices for many customers: base prices, or those of another customer. */
+/** A change of prices in percent: at most halved or doubled, with at most 2 decimals. */
+export const PercentChange = z
+  .number('Enter a number of percent')
+  .min(-50, 'Prices can be halved at most')
+  .max(100, 'Prices can be doubled at most')
+  .refine((percent) => percent !== 0, 'Enter a number of percent')
+  .refine((percent) => Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-9, 'At most 2 decimals');
+
+/** Prices for many customers: base prices, those of another customer, or what they pay changed by so many percent. */
 export const ManyPrices = z
   .object({
     /** A dry run of one SKU leaves them out to mean everybody who has a price of their own for it. */
@@ -43,6 +51,8 @@ export const ManyPrices = z
     /** Left out, all are meant. */
     sku_ids: z.array(Id).min(1, 'Choose a SKU').max(2000, 'Choose at most 2,000 SKUs').optional(),
     from_customer_id: Id.optional(),
+    /** Changes what is agreed already, each rounded to the cent (MON-3), and adds nothing. */
+    percent: PercentChange.optional(),
     /** Also changes prices that are agreed already. */
     replace: z.boolean().optional(),
     /** Only counts what it would do. */
@@ -51,6 +61,10 @@ export const ManyPrices = z
   .refine(({ customer_ids, sku_ids, dry_run }) => customer_ids || (dry_run && sku_ids?.length === 1), {
     path: ['customer_ids'],
     error: 'Choose a customer',
+  })
+  .refine(({ percent, ...many }) => percent === undefined || (many.customer_ids && !many.from_customer_id), {
+    path: ['percent'],
+    error: 'Percent are of what these customers pay',
   });
 export type ManyPrices = z.infer<typeof ManyPrices>;
 

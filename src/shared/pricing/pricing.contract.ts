@@ -33,7 +33,8 @@ export const createCustomerPriceRoute = route({
 export const agreeManyRoute = route({
   method: 'POST',
   path: '/api/customer-pricing/many',
-  summary: 'Agree base prices, or those of another customer, with many customers; `dry_run` only counts',
+  summary:
+    'Agree base prices, or those of another customer, with many customers, or change theirs by `percent`; `dry_run` only counts',
   access: staffOnly,
   body: ManyPrices,
   reply: AgreedMany,

@@ -65,6 +65,31 @@ test('says what it does before it does it, with some SKUs, and replacing [PRC-8]
   expect(onDone).toHaveBeenCalledOnce();
 });
 
+test('changes what they pay by percent, under one key however often it is sent [PRC-8]', async () => {
+  const answered = { customers: 2, added: 0, changed: 3, kept: 1 };
+  answer.mockImplementation(async (_, input) =>
+    'body' in input ? answered : { rows: skus, total: skus.length },
+  );
+  open(2);
+  fireEvent.click(screen.getByRole('radio', { name: 'By percent' }));
+  const field = screen.getByLabelText('Change in percent');
+  fireEvent.change(field, { target: { value: '5 percent' } });
+  expect(screen.getByText('Enter a number from -50 to 100, with at most 2 decimals')).toBeDefined();
+  fireEvent.change(field, { target: { value: '2.5 %' } });
+  expect(await screen.findByText('2 customers: 3 prices changed, 1 stays as agreed')).toBeDefined();
+  expect(screen.queryByLabelText(/Also replace/)).toBeNull();
+  answer.mockRejectedValueOnce(new CallError(503, null as never));
+  fireEvent.click(screen.getByRole('button', { name: 'Set 3 Prices' }));
+  await screen.findByRole('alert');
+  fireEvent.click(await screen.findByRole('button', { name: 'Set 3 Prices' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  const keys = answer.mock.calls.flatMap(([, input]) =>
+    'idempotencyKey' in input ? [input.idempotencyKey] : [],
+  );
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+  expect(written()).toEqual([1, 2].map(() => ({ customer_ids: ['customer-0', 'customer-1'], percent: 2.5 })));
+});
+
 test('sends more than 500 customers in several calls, which add up [PRC-8]', async () => {
   open(1_120);
   expect(await screen.findByText('1,120 customers: 1,120 prices added, 1,120 stay as agreed')).toBeDefined();

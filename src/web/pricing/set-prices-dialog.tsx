@@ -6,14 +6,18 @@ import {
   type ManyPrices,
   maxCustomersAtOnce,
   maxPricesAtOnce,
+  PercentChange,
 } from '#shared/pricing/customer-price.ts';
 import { agreeManyRoute } from '#shared/pricing/pricing.contract.ts';
 import { CustomerSelect } from '#web/accounts/people/customer-select.tsx';
 import { call, detailOr } from '#web/kernel/api.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
+import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
+import { Field } from '#web/ui/form/field.tsx';
 import { Segment } from '#web/ui/form/segment.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
+import { TextInput } from '#web/ui/form/text-input.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
@@ -24,9 +28,9 @@ const nothing: AgreedMany = { customers: 0, added: 0, changed: 0, kept: 0 };
 const pricesText = (count: number) => (count === 1 ? '1 price' : `${formatCount(count)} prices`);
 
 /** `284 customers: 5,640 prices added, 40 stay as agreed` */
-function effectText({ customers, added, changed, kept }: AgreedMany): string {
-  const parts = [`${pricesText(added)} added`];
-  if (changed > 0) parts.push(`${formatCount(changed)} replaced`);
+function effectText({ customers, added, changed, kept }: AgreedMany, isByPercent: boolean): string {
+  const parts = [isByPercent ? `${pricesText(changed)} changed` : `${pricesText(added)} added`];
+  if (changed > 0 && !isByPercent) parts.push(`${formatCount(changed)} replaced`);
   if (kept > 0) parts.push(`${formatCount(kept)} ${kept === 1 ? 'stays' : 'stay'} as agreed`);
   return `${formatCount(customers)} ${customers === 1 ? 'customer' : 'customers'}: ${parts.join(', ')}`;
 }
@@ -37,30 +41,44 @@ type SetPricesDialogProps = {
   onClose: () => void;
 };
 
-/** Agrees base prices, or another customer's, with many customers; first it says what that does. */
+/** `5`, `2.5 %`, `−3`; `null`: no number that counts. */
+function percentOf(typed: string): number | null {
+  const text = typed.replace('−', '-').replace(/\s*%$/, '').trim();
+  const { data } = PercentChange.safeParse(text === '' ? Number.NaN : Number(text));
+  return data ?? null;
+}
+
+/** Agrees base prices, or another customer's, with many customers, or changes theirs by percent; first it says what that does. */
 export function SetPricesDialog({ customers, onDone, onClose }: SetPricesDialogProps) {
   const { data: skus } = useQuery(basePricesQuery);
   const { mutateAsync: agree } = useAgreeMany();
   const { run, isBusy } = useAction();
-  const [source, setSource] = useState<'base' | 'copy'>('base');
+  const idempotencyKeyFor = useIdempotencyKey();
+  const [source, setSource] = useState<'base' | 'copy' | 'percent'>('base');
+  const [typed, setTyped] = useState('');
   const [from, setFrom] = useState<User | null>(null);
   const [replace, setReplace] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<string> | null>(null);
   const [done, setDone] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
   const chosen = (skus ?? []).filter(({ id }) => !left?.has(id));
-  const isWhole = chosen.length > 0 && (source === 'base' || from !== null);
+  const isByPercent = source === 'percent';
+  const percent = isByPercent ? percentOf(typed) : null;
+  const size = Math.max(
+    1,
+    Math.min(maxCustomersAtOnce, Math.floor(maxPricesAtOnce / Math.max(1, chosen.length))),
+  );
+  // In several calls, the first would count again once a later one fails.
+  const isTooMany = isByPercent && customers.length > size;
+  const isGiven = { base: true, copy: from !== null, percent: percent !== null && !isTooMany }[source];
+  const isWhole = chosen.length > 0 && isGiven;
   const asked = {
     ...(left?.size && { sku_ids: chosen.map(({ id }) => id) }),
     ...(source === 'copy' && from && { from_customer_id: from.id }),
-    replace,
+    ...(percent === null ? { replace } : { percent }),
   };
   /** One call after the other, as many as it takes. */
   const each = async (send: (body: ManyPrices) => Promise<AgreedMany>, onSent: (sum: AgreedMany) => void) => {
-    const size = Math.max(
-      1,
-      Math.min(maxCustomersAtOnce, Math.floor(maxPricesAtOnce / Math.max(1, chosen.length))),
-    );
     let sum = nothing;
     for (let start = 0; start < customers.length; start += size) {
       const customer_ids = customers.slice(start, start + size).map(({ id }) => id);
@@ -98,7 +116,8 @@ export function SetPricesDialog({ customers, onDone, onClose }: SetPricesDialogP
     const isSet = await run(
       () =>
         each(
-          (body) => agree({ body }),
+          // Percent count each time: what was sent and not heard of is sent again under the same key.
+          (body) => agree({ body, idempotencyKey: idempotencyKeyFor(body) }),
           (sum) => setDone(sum.customers),
         ),
       {
@@ -111,7 +130,9 @@ export function SetPricesDialog({ customers, onDone, onClose }: SetPricesDialogP
     onDone();
     onClose();
   };
-  const fault = failure ?? (error && isWhole ? detailOr(error, 'Failed to load customer pricing') : null);
+  const tooMany = isTooMany ? `Choose at most ${formatCount(size)} customers at once.` : null;
+  const fault =
+    failure ?? tooMany ?? (error && isWhole ? detailOr(error, 'Failed to load customer pricing') : null);
   return (
     <FormDialog
       title="Set Prices"
@@ -132,17 +153,38 @@ export function SetPricesDialog({ customers, onDone, onClose }: SetPricesDialogP
           options={[
             { value: 'base', label: 'Base prices' },
             { value: 'copy', label: 'Another customer’s' },
+            { value: 'percent', label: 'By percent' },
           ]}
         />
         {source === 'copy' && <CustomerSelect value={from} onChange={setFrom} />}
+        {isByPercent && (
+          <Field
+            label="Change in percent"
+            hint="5 raises what they pay now, -5 lowers it, each to the nearest cent."
+            error={
+              typed && percent === null
+                ? 'Enter a number from -50 to 100, with at most 2 decimals'
+                : undefined
+            }
+          >
+            <TextInput
+              inputMode="decimal"
+              autoComplete="off"
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </Field>
+        )}
         {skus && <ChosenSkus skus={skus} left={left} onChange={setLeft} />}
-        <Switch checked={replace} onChange={({ target }) => setReplace(target.checked)}>
-          <span>
-            <span className="block font-medium">Also replace</span>
-            <span className="block text-sm text-ink-2">Off, prices that are agreed already stay.</span>
-          </span>
-        </Switch>
-        <div role="status">{shown && <Alert kind="info">{effectText(shown)}</Alert>}</div>
+        {!isByPercent && (
+          <Switch checked={replace} onChange={({ target }) => setReplace(target.checked)}>
+            <span>
+              <span className="block font-medium">Also replace</span>
+              <span className="block text-sm text-ink-2">Off, prices that are agreed already stay.</span>
+            </span>
+          </Switch>
+        )}
+        <div role="status">{shown && <Alert kind="info">{effectText(shown, isByPercent)}</Alert>}</div>
       </div>
     </FormDialog>
   );
