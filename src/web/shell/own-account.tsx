@@ -5,6 +5,7 @@ import { Security } from '#web/accounts/security/security.tsx';
 import { OwnFeed } from '#web/feeds/own-feed.tsx';
 import { InvoicesGoTo } from '#web/invoicing/billing/invoices-go-to.tsx';
 import { OwnMessages } from '#web/messages/own-messages.tsx';
+import { useKeptAddresses } from './use-kept-addresses.ts';
 
 type OwnAccountProps = { user: User; atMessages: boolean; onClose: () => void };
 
@@ -13,6 +14,7 @@ export const OwnAccount = ({ user, atMessages, onClose }: OwnAccountProps) => (
   <AccountDialog
     user={user}
     onClose={onClose}
+    keptText={useKeptAddresses()}
     next={
       <>
         <OwnMessages inSight={atMessages} />

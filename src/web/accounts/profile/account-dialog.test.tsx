@@ -14,6 +14,7 @@ import { amelia } from '#web/accounts/user.fixture.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { startSession, storedUser } from '#web/kernel/session-store.ts';
+import { useKeptAddresses } from '#web/shell/use-kept-addresses.ts';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { AccountDialog } from './account-dialog.tsx';
 
@@ -74,6 +75,31 @@ test('only what was changed is sent; the stored user and the order forms follow 
   expect(answer.mock.calls).toEqual([[updateProfileRoute, { body: { delivery_address: '9 Kent St' } }]]);
   expect(storedUser()?.delivery_address).toBe('9 Kent St');
   expect(client.getQueryState(['addresses'])?.isInvalidated).toBe(true);
+});
+
+test('a new delivery address says what keeps the one before [ACC-10]', async () => {
+  answer.mockImplementation(async (route) =>
+    route === updateProfileRoute
+      ? { ...amelia, delivery_address: '9 Kent St' }
+      : { rows: ['4 Argyle St', '9 Kent St'].map((delivery_address) => ({ delivery_address })), total: 2 },
+  );
+  const Kept = () => (
+    <AccountDialog
+      user={{ ...amelia, delivery_address: '4 Argyle St' }}
+      onClose={vi.fn()}
+      keptText={useKeptAddresses()}
+    />
+  );
+  render(
+    <QueryClientProvider client={client}>
+      <Kept />
+    </QueryClientProvider>,
+  );
+  type('Saved delivery address optional', '9 Kent St');
+  press('Save Changes');
+  await screen.findByText(
+    'Your 1 order and 1 recurring order keep 4 Argyle St. Edit those that should move.',
+  );
 });
 
 test('what another window saves comes in beside what is typed, and neither overwrites the other [ACC-10]', async () => {

@@ -75,11 +75,18 @@ const profileFormValues = ({
   visit_note: visit_note ?? '',
 });
 
-type AccountProfileProps = { user: User; onState: (state: AccountFormState) => void };
+/** What still goes to the delivery address that was saved before; `null` for nothing. */
+type KeptText = (address: string) => Promise<string | null>;
 
-function AccountProfile({ user, onState }: AccountProfileProps) {
+type AccountProfileProps = {
+  user: User;
+  keptText: KeptText | undefined;
+  onState: (state: AccountFormState) => void;
+};
+
+function AccountProfile({ user, keptText, onState }: AccountProfileProps) {
   const title = useId();
-  const { merge, failure } = useProfileForm(user);
+  const { merge, failure, kept } = useProfileForm(user, keptText);
   const { form, changed, isComparing, submit } = merge;
   const { errors, isSubmitting } = form.formState;
   const isDirty = changed.length > 0;
@@ -112,7 +119,9 @@ function AccountProfile({ user, onState }: AccountProfileProps) {
             <Field
               label="Saved delivery address"
               optional
-              hint="Where your next orders go unless you say otherwise."
+              hint={
+                <span role="status">{kept ?? 'Where your next orders go unless you say otherwise.'}</span>
+              }
               error={errors.delivery_address?.message}
             >
               <Textarea autoComplete="shipping street-address" {...form.register('delivery_address')} />
@@ -138,9 +147,10 @@ function AccountProfile({ user, onState }: AccountProfileProps) {
 
 const resolver = schemaResolver(ProfileForm);
 
-function useProfileForm(user: User) {
+function useProfileForm(user: User, keptText: KeptText | undefined) {
   const { mutateAsync } = useUpdateProfile();
   const [failure, setFailure] = useState<string | null>(null);
+  const [kept, setKept] = useState<string | null>(null);
   // All people of the customer write it, so what this session has kept of it may be old.
   const visit_note = useQuery(ownAccountQuery).data?.visit_note;
   const current = useMemo((): Profile => ({ ...user, visit_note }), [user, visit_note]);
@@ -154,12 +164,14 @@ function useProfileForm(user: User) {
       setFailure(null);
       reset(await mutateAsync(pickFields(profileFields, profile, changed)));
       toast.success('Account updated successfully');
+      if (user.delivery_address && changed.includes('delivery_address'))
+        void keptText?.(user.delivery_address).then(setKept);
     },
     onError: (error) => {
       if (!showFieldErrors(merge.form, error)) setFailure(detailOr(error, 'Failed to update account'));
     },
   });
-  return { merge, failure };
+  return { merge, failure, kept };
 }
 
 const passwordForm = (minLength: number) =>
@@ -250,11 +262,12 @@ type AccountDialogProps = {
   onClose: () => void;
   /** Its other parts, each of which saves by itself: after the profile, and at the end. */
   next?: ReactNode;
+  keptText?: KeptText;
   children?: ReactNode;
 };
 
 /** The current user's own account: profile and password. */
-export function AccountDialog({ user, onClose, next, children }: AccountDialogProps) {
+export function AccountDialog({ user, onClose, next, keptText, children }: AccountDialogProps) {
   const [profile, setProfile] = useState(pristine);
   const [password, setPassword] = useState(pristine);
   return (
@@ -279,7 +292,7 @@ export function AccountDialog({ user, onClose, next, children }: AccountDialogPr
           </Fact>
         </dl>
       </div>
-      <AccountProfile user={user} onState={setProfile} />
+      <AccountProfile user={user} keptText={keptText} onState={setProfile} />
       {next}
       <AccountPassword email={user.email} onState={setPassword} />
       {children}

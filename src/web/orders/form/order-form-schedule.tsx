@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Calendar, TriangleAlert } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
+import type { WindowLeg } from '#shared/booking/booking-window.ts';
 import { addressesQuery, customerAddressesQuery, useIsInvoicing } from '#web/business/business.api.ts';
 import { useIsStaff } from '#web/kernel/use-is-staff.ts';
 import type { OrderChoices, OrderFormControl } from '#web/orders/form/values/order-form-values.ts';
@@ -75,17 +76,22 @@ export function OrderFormSchedule({
             isNew={context.isNew}
           />
         </div>
-        <Field
-          label="Delivery address"
-          hint={isSaved && hints.saved}
-          error={errors.delivery_address?.message}
-        >
-          <Textarea
-            required
-            autoComplete={isOwn ? 'shipping street-address' : 'off'}
-            {...register('delivery_address')}
-          />
-        </Field>
+        <div className="grid content-start gap-2">
+          <Field
+            label="Delivery address"
+            hint={isSaved && hints.saved}
+            error={errors.delivery_address?.message}
+          >
+            <Textarea
+              required
+              autoComplete={isOwn ? 'shipping street-address' : 'off'}
+              {...register('delivery_address')}
+            />
+          </Field>
+          {choices.saved_address && deliveryAddress.trim() !== choices.saved_address && (
+            <SavedAddress form={form} address={choices.saved_address} />
+          )}
+        </div>
       </div>
       <Field
         label="Special instructions"
@@ -142,6 +148,20 @@ const OwnShopHint = ({ children }: { children: string }) => (
   </span>
 );
 
+const setAddress = (form: OrderFormControl, name: `${WindowLeg}_address`, address: string) =>
+  form.setValue(name, address, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+
+/** What the customer saved since, or has where an order goes elsewhere: one press takes it. */
+const SavedAddress = ({ form, address }: { form: OrderFormControl; address: string }) => (
+  <Chips label="Deliver elsewhere" className={chipLineStyles}>
+    <Chip pressed={false} onPress={() => setAddress(form, 'delivery_address', address)}>
+      <span className="max-w-52 truncate" title={address}>
+        {`Saved address: ${placeName(address)}`}
+      </span>
+    </Chip>
+  </Chips>
+);
+
 /** How many of the pickup addresses of the last orders are offered. */
 const offeredBefore = 2;
 
@@ -176,11 +196,7 @@ function OtherPickups({ form, ours, customer_id, isNew = false }: OtherPickupsPr
     })),
   ];
   if (offered.length === 0) return null;
-  const choose = (address: string) =>
-    form.setValue('pickup_address', address, {
-      shouldDirty: true,
-      shouldValidate: form.formState.isSubmitted,
-    });
+  const choose = (address: string) => setAddress(form, 'pickup_address', address);
   return (
     <Chips label="Collect elsewhere" className={chipLineStyles}>
       {offered.map(({ address, label }) => (

@@ -112,6 +112,13 @@ test.each(roles)(
   },
 );
 
+test('a delivery that goes elsewhere goes to the saved address by one press [ORD-24, SER-26]', async () => {
+  open(roles[0][1]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Saved address: 4 Argyle St' }));
+  expect(value('Delivery address')).toBe('4 Argyle St');
+  expect(screen.queryByRole('button', { name: /^Saved address/ })).toBeNull();
+});
+
 test('what is offered as it was is not spoken of, and of what is not a blank line is left [SER-26]', async () => {
   read.mockReturnValue({ ...before, items: [shirt], history: [], legs: [], files: [], ...notCounted });
   open(roles[0][1]);
