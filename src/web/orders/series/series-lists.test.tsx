@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { affectedOrdersRoute, closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
+import { ordersRoute } from '#shared/orders/orders.contract.ts';
 import type { Role } from '#shared/roles.ts';
 import {
   holdSeriesRoute,
@@ -66,6 +67,7 @@ vi.mock('#web/kernel/api.ts', async (original) => ({
     if (route === previewSeriesChangeRoute) return effects.get(params.id);
     if (route === closedDaysRoute) return closedDays;
     if (route === affectedOrdersRoute) return [pickupOnClosedDay];
+    if (route === ordersRoute) return { rows: [], total: 0 };
     if (route === seriesRoute) return stored.find(({ id }) => id === params.id);
     asked(route.path, query);
     if (route === seriesCountsRoute) return counts;

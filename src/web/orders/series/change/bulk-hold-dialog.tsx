@@ -51,7 +51,7 @@ export function BulkHoldDialog({ series, isCustomer, onDone, onClose }: BulkHold
     >
       <div className="grid gap-4">
         <HoldFields form={form} first={today} isCustomer={isCustomer} />
-        {isCustomer && <HoldEffects form={form} series={series} />}
+        {isCustomer && <HoldEffects form={form} series={series} isCustomer />}
         <p className="text-xs text-ink-3">
           {isCustomer
             ? 'Orders that don’t repeat stay as they are.'

@@ -2,6 +2,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { problemOf } from '#shared/kernel/problem.ts';
+import type { Order } from '#shared/orders/order.ts';
+import { ordersRoute } from '#shared/orders/orders.contract.ts';
 import {
   type ChangedSeries,
   holdSeriesRoute,
@@ -10,6 +12,7 @@ import {
 } from '#shared/series/series.contract.ts';
 import { previewSeriesChangeRoute } from '#shared/series/series-edit.contract.ts';
 import { CallError } from '#web/kernel/api.ts';
+import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { monAndThu } from '#web/orders/series/series.fixture.ts';
 import {
   answer,
@@ -95,6 +98,36 @@ test('an order that a hold cancels takes what was proposed for it along, which i
   expect((await box())?.textContent).toContain(
     'ORD-000233, Mon 7 Dec, will be cancelled, with the changes we proposed. Resuming won’t bring those back.',
   );
+});
+
+test('a customer reads before which visits of orders that don’t repeat come within it [SER-10]', async () => {
+  service.effects = effects;
+  const order = (number: string, pickup_day: string, is_recurring = false): Order => ({
+    ...unassignedOrder,
+    order_number: `ORD-000${number}`,
+    is_recurring,
+    pickup_date: Temporal.Instant.from(`${pickup_day}T08:00+11:00`),
+    delivery_date: Temporal.Instant.from(`${pickup_day}T14:00+11:00`).add({ hours: 48 }),
+  });
+  const rows = [
+    order('213', '2026-12-05'),
+    order('214', '2026-12-11'),
+    order('215', '2026-12-12', true),
+    order('216', '2026-12-12'),
+  ];
+  answer(ordersRoute, () => ({ rows, total: rows.length }));
+  await openSeriesPage('customer');
+  await openHold();
+  type('From', '2026-12-06');
+  type('Until', '2026-12-12');
+  const text = await screen.findByText('This still comes: delivery Mon 7 Dec, ORD-000213');
+  expect([...(text.closest('ul')?.children ?? [])].slice(-3).map(({ textContent }) => textContent)).toEqual([
+    'This still comes: delivery Mon 7 Dec, ORD-000213',
+    'This still comes: pickup Fri 11 Dec, ORD-000214',
+    'This still comes: pickup Sat 12 Dec, ORD-000216',
+  ]);
+  type('Until', '2026-12-14');
+  await screen.findByText('And 2 more');
 });
 
 test('a hold without a last day lasts until somebody resumes [SER-10]', async () => {

@@ -43,7 +43,7 @@ export function HoldDialog({ series, isCustomer, onClose }: HoldDialogProps) {
     >
       <div className="grid gap-4">
         <HoldFields form={form} first={first} isCustomer={isCustomer} />
-        <HoldEffects form={form} series={[series]} />
+        <HoldEffects form={form} series={[series]} isCustomer={isCustomer} />
         {series.hold && (
           <p className="text-xs text-ink-3">
             Replaces the pause {holdText(series.hold, today, resumer)}. Other dates stay.

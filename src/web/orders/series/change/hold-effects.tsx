@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { Lock, type LucideIcon, PackageCheck, X } from 'lucide-react';
+import { CalendarCheck, Lock, type LucideIcon, PackageCheck, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { formatDay } from '#shared/kernel/date-text.ts';
@@ -12,14 +12,16 @@ import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { droppedText, keptText, ordersOf } from './effects-text.ts';
 import { type HoldFormValues, holdFormSchema } from './hold-form-values.ts';
+import { useStillComing } from './use-still-coming.ts';
 
 type HoldEffectsProps = {
   form: UseFormReturn<HoldFormValues, unknown, HoldDraft>;
   series: readonly SeriesSummary[];
+  isCustomer: boolean;
 };
 
 /** What the typed hold would do to all of them together, from the service; nothing while it is incomplete. */
-export function HoldEffects({ form, series }: HoldEffectsProps) {
+export function HoldEffects({ form, series, isCustomer }: HoldEffectsProps) {
   const typed = useWatch({
     control: form.control,
     compute: (values: HoldFormValues) => JSON.stringify(values),
@@ -27,10 +29,13 @@ export function HoldEffects({ form, series }: HoldEffectsProps) {
   const [settled, setSettled] = useState(typed);
   useDebouncedCallback(typed, setSettled);
   const draft = holdFormSchema.safeParse(JSON.parse(settled)).data;
-  return draft && <Effects series={series} hold={draft} />;
+  return draft && <Effects series={series} hold={draft} isCustomer={isCustomer} />;
 }
 
-function Effects({ series, hold }: { series: readonly SeriesSummary[]; hold: HoldDraft }) {
+type EffectsProps = Omit<HoldEffectsProps, 'form'> & { hold: HoldDraft };
+
+function Effects({ series, hold, isCustomer }: EffectsProps) {
+  const stillComing = useStillComing(hold, isCustomer);
   const queries = useQueries({ queries: series.map((each) => seriesChangeQuery(each, { hold })) });
   const error = queries.find((query) => query.error)?.error;
   const retry = () => Promise.all(queries.map(({ refetch }) => refetch()));
@@ -45,7 +50,11 @@ function Effects({ series, hold }: { series: readonly SeriesSummary[]; hold: Hol
       aria-busy={!isThere}
       aria-label={isThere ? undefined : 'Loading the skipped pickups'}
     >
-      {isThere ? <EffectsText effects={together(effects)} /> : <Skeleton width="60%" />}
+      {isThere ? (
+        <EffectsText effects={together(effects)} stillComing={stillComing} />
+      ) : (
+        <Skeleton width="60%" />
+      )}
     </div>
   );
 }
@@ -76,7 +85,7 @@ function together(effects: readonly SeriesChangeEffects[]): Together {
 // As many as the service names of one.
 const pickupsShown = 40;
 
-function EffectsText({ effects }: { effects: Together }) {
+function EffectsText({ effects, stillComing }: { effects: Together; stillComing: string[] }) {
   const { dropped_count, dropped, kept, delivered_within, first_after } = effects;
   const zone = useBusinessTimeZone();
   const now = useNow();
@@ -108,6 +117,11 @@ function EffectsText({ effects }: { effects: Together }) {
         {ordersOf(kept).map((each) => (
           <Line key={each.order_number} icon={Lock}>
             {keptText(each)}
+          </Line>
+        ))}
+        {stillComing.map((sentence) => (
+          <Line key={sentence} icon={CalendarCheck}>
+            {sentence}
           </Line>
         ))}
       </ul>
