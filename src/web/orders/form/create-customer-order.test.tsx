@@ -460,6 +460,24 @@ test('once closed days are entered, what becomes of pickups on them is chosen, s
   await waitFor(() => expect(drafts()).toMatchObject([{ closed_day_rule: 'previous_open' }]));
 });
 
+test('a closed day is marked at its date at once, and one that was closed since stays marked [BKG-11]', async () => {
+  closedDays = [christmas];
+  await open();
+  type('Item', sheet);
+  type('Delivery date', '2026-12-25T14:00');
+  await screen.findByText('We are closed on Fri 25 Dec (Christmas Day). Choose another day.');
+  expect(screen.getByLabelText('Delivery date').getAttribute('aria-invalid')).toBe('true');
+  type('Pickup date', '2027-01-20T08:00');
+  type('Delivery date', '2027-01-22T14:00');
+  expect(screen.queryByText(/^We are closed on/)).toBeNull();
+  const sentence = 'We are closed on Wed 20 Jan 2027 (Stocktake).';
+  place.mockRejectedValue(new CallError(409, problemOf('day-closed', sentence)));
+  submit();
+  await waitFor(() => expect(screen.getByLabelText('Pickup date').getAttribute('aria-invalid')).toBe('true'));
+  const field = screen.getByLabelText('Pickup date').closest('[data-slot=field]');
+  expect(field?.textContent).toContain(sentence);
+});
+
 test('without closed days nothing is asked, and nothing is sent [SER-21]', async () => {
   await openRepeating();
   type('Frequency template', weekly);

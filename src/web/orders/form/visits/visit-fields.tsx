@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { type WindowLeg, windowLegs } from '#shared/booking/booking-window.ts';
+import { closedOnText } from '#shared/booking/closed-day-texts.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { useWindowChoice } from '#web/booking/picker/use-window-choice.ts';
 import { WindowPicker } from '#web/booking/picker/window-picker.tsx';
 import { useBusiness } from '#web/business/business.api.ts';
+import { closedDaysToComeQuery } from '#web/business/closed-days.api.ts';
 import { fromWallClock } from '#web/kernel/format/format.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { useIsStaff } from '#web/kernel/use-is-staff.ts';
@@ -70,28 +73,44 @@ export function VisitFields({ form, context, override }: VisitFieldsProps) {
 
 function FreeTimes({ form, context }: Pick<VisitFieldsProps, 'form' | 'context'>) {
   const { isNew } = context;
-  const { register, formState } = form;
-  const { errors } = formState;
+  const { register } = form;
+  const faultOf = useVisitFaults(form, context.order);
   const takeAlong = useDeliveryAlong(form);
   // Not at each key: half a date may be a later day than is meant.
   const onBlur = () => isNew && takeAlong(dayOf(form.getValues('pickup_date')));
   return (
     <>
       <div className="grid content-start gap-2">
-        <Field label="Pickup date" error={errors.pickup_date?.message}>
+        <Field label="Pickup date" error={faultOf('pickup_date')}>
           <DateTimeInput required {...register('pickup_date', { deps: 'delivery_date', onBlur })} />
         </Field>
         {isNew && <OpenDayChips form={form} leg="pickup" />}
         {isNew && <SameDayPickup form={form} customer_id={context.customer_id} />}
       </div>
       <div className="grid content-start gap-2">
-        <Field label="Delivery date" error={errors.delivery_date?.message}>
+        <Field label="Delivery date" error={faultOf('delivery_date')}>
           <DateTimeInput required {...register('delivery_date')} />
         </Field>
         {isNew && <OpenDayChips form={form} leg="delivery" />}
       </div>
     </>
   );
+}
+
+/** What is wrong with a date that is typed: at once where it is a closed day to which the visit would move. */
+function useVisitFaults({ control, formState }: OrderFormControl, order: Order | undefined) {
+  const zone = useBusiness().time_zone;
+  const now = useNow();
+  const { data: closedDays = [] } = useQuery(closedDaysToComeQuery);
+  const [pickup_date, delivery_date] = useWatch({ control, name: ['pickup_date', 'delivery_date'] });
+  return (name: `${WindowLeg}_date`): string | undefined => {
+    const typed = { pickup_date, delivery_date }[name];
+    const day = order && typed === wallClockAt(order[name], zone) ? null : dayOf(typed);
+    const closed = day && closedDays.find((each) => each.day.equals(day));
+    return closed
+      ? `${closedOnText(closed, { zone, now })} Choose another day.`
+      : formState.errors[name]?.message;
+  };
 }
 
 const setDay = (form: OrderFormControl, name: `${WindowLeg}_date`, day: Temporal.PlainDate) =>
