@@ -1,4 +1,5 @@
 import type { OrderChange } from '#shared/orders/order-history.ts';
+import { isStaff, type Role } from '#shared/roles.ts';
 import { type EventOf, type EventRules, idsOf } from '../notifications/subject.ts';
 import type { order_series } from '../schema.ts';
 
@@ -10,6 +11,21 @@ export type EventSeries = Pick<typeof order_series.$inferSelect, 'id' | 'custome
 
 /** The numbers of the orders of each driver. */
 export type DrivenOrders = readonly { driver_id: string; orders: readonly string[] }[];
+
+/** Of a change that comes of a proposal: who has said yes to it. */
+export type AsProposed = { is_proposed?: boolean; is_by_staff?: boolean };
+
+export const asProposed = (role: Role): AsProposed => ({
+  is_proposed: true,
+  ...(isStaff(role) && { is_by_staff: true }),
+});
+
+export const approvedText = ({ is_by_staff }: AsProposed): string =>
+  is_by_staff ? 'noted that the customer agreed to the proposed changes' : 'approved the proposed changes';
+
+/** `changed items`, `approved the proposed changes: items` */
+export const changedAsText = (what: string, data: AsProposed): string =>
+  data.is_proposed ? `${approvedText(data)}: ${what}` : `changed ${what}`;
 
 /** What happens to a proposal that waits on the series, not on one of its orders. */
 export type SeriesProposalEvent =
@@ -68,10 +84,7 @@ export const proposalRules: EventRules<SeriesProposalEvent, EventSeries> = {
     ],
   },
   'series.modification_approved': {
-    summary: ({ data }) =>
-      data.is_by_staff
-        ? 'noted that the customer agreed to the proposed changes'
-        : 'approved the proposed changes',
+    summary: ({ data }) => approvedText(data),
     notify: ({ data }, { customer, staff }) => [
       {
         to: idsOf(staff),

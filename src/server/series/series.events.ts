@@ -15,6 +15,8 @@ import {
 } from '../notifications/subject.ts';
 import { order_series } from '../schema.ts';
 import {
+  type AsProposed,
+  changedAsText,
   type DrivenOrders,
   type EventSeries,
   linkToSeries,
@@ -25,7 +27,10 @@ import {
 /** Days and dates are kept as text, as they were when it happened. */
 type SeriesEvent =
   | EventOf<'series.started', { pattern: string }>
-  | EventOf<'series.edited', { changes: OrderChange[]; orders?: string[]; order_number?: string }>
+  | EventOf<
+      'series.edited',
+      { changes: OrderChange[]; orders?: string[]; order_number?: string } & AsProposed
+    >
   | EventOf<'series.held', { from: string; until: string | null; orders: string[] }>
   | EventOf<'series.resumed', { orders: string[] }>
   | EventOf<'series.stopped', { orders?: string[] }>
@@ -209,10 +214,8 @@ export const seriesEvents: Subject<SeriesEvent, EventSeries> = {
   rules: {
     'series.started': { summary: ({ data }) => `created it, ${lowerFirst(data.pattern)}`, notify: nobody },
     'series.edited': tell(
-      ({ data: { changes, order_number } }) =>
-        order_number
-          ? `changed ${changedText(changes)} of ${order_number} alone`
-          : `changed ${changedText(changes)}`,
+      ({ data: { changes, order_number, ...as } }) =>
+        changedAsText(`${changedText(changes)}${order_number ? ` of ${order_number} alone` : ''}`, as),
       // Without orders it comes from a change of one of them, whose own event tells of it.
       ({ data: { changes, orders } }) =>
         orders

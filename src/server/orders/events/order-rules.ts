@@ -17,6 +17,7 @@ import {
   nobody,
 } from '../../notifications/subject.ts';
 import type { orders } from '../../schema.ts';
+import { type AsProposed, approvedText, changedAsText } from '../../series/proposal-rules.ts';
 
 /** What the rules read of an order. */
 export type EventOrder = Pick<
@@ -36,7 +37,7 @@ type Context = EventContext<EventOrder>;
 /** What happens to the order itself and to a proposal. */
 export type OrderOwnEvent =
   | EventOf<'order.placed', Noted & { pickup: string; on_hold?: Hold }>
-  | EventOf<'order.edited', { changes: OrderChange[]; is_followed?: boolean } & Noted>
+  | EventOf<'order.edited', { changes: OrderChange[]; is_followed?: boolean } & Noted & AsProposed>
   | EventOf<'order.moved', { changes: OrderChange[]; closed_day: string }>
   | EventOf<
       'order.status_changed',
@@ -223,7 +224,7 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
     ],
   },
   'order.edited': {
-    summary: ({ data }) => `changed ${fieldNames(data.changes)}${although(data)}`,
+    summary: ({ data }) => `${changedAsText(fieldNames(data.changes), data)}${although(data)}`,
     notify: ({ data }, context) => {
       const { subject, customer, staff } = context;
       const [people, kind, message] = isByCustomer(context)
@@ -409,10 +410,7 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
     ],
   },
   'modification.approved': {
-    summary: ({ data }) =>
-      data.is_by_staff
-        ? 'noted that the customer agreed to the proposed changes'
-        : 'approved the proposed changes',
+    summary: ({ data }) => approvedText(data),
     notify: ({ data }, context) => [
       {
         to: idsOf(context.staff),

@@ -8,6 +8,7 @@ import type { Db, Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { requireVersion } from '../../kernel/http/serve.ts';
 import { record } from '../../notifications/record.ts';
+import { asProposed } from '../../series/proposal-rules.ts';
 import { orderEvents } from '../events/orders.events.ts';
 import { makePromised } from '../series/make-promised.ts';
 import { noteByHand } from '../series/note-by-hand.ts';
@@ -61,17 +62,25 @@ export async function applyProposal(
   await record(tx, orderEvents, order, { type: 'modification.approved', actor_id, data });
   if (!occurrence) return null;
   if (scope === 'this') {
-    await noteByHand(tx, actor_id, order, occurrence, changes);
+    await noteByHand(tx, actor_id, order, occurrence, changes, asProposed(role));
     return null;
   }
   const fields = detailFields.filter(
     (field) => field in modification && modification[field as Proposed] !== null,
   );
   const booked = { ...details, ...windows };
-  const edit = { scope, include_changed, fields, details: booked, chosen, mode: 'promised' as const };
+  const edit = {
+    scope,
+    include_changed,
+    fields,
+    details: booked,
+    chosen,
+    mode: 'promised' as const,
+    as: asProposed(role),
+  };
   const scoped = await applyScopedEdit(tx, actor_id, occurrence, edit);
   const ofSeries = seriesChanges(occurrence.series, scoped.series, changes);
-  await recordSeriesEdit(tx, actor_id, occurrence.series, ofSeries);
+  await recordSeriesEdit(tx, actor_id, occurrence.series, ofSeries, null, asProposed(role));
   return scoped;
 }
 

@@ -8,6 +8,7 @@ import type { Db, Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { requireVersion } from '../../kernel/http/serve.ts';
 import { record } from '../../notifications/record.ts';
+import { asProposed } from '../../series/proposal-rules.ts';
 import { seriesEvents } from '../../series/series.events.ts';
 import { touchSeries } from '../../series/series.store.ts';
 import type { StoredSeries } from '../../series/stored-series.ts';
@@ -51,7 +52,13 @@ export async function applySeriesProposal(
   // The shop has promised it: nothing of it is refused for want of a place.
   const mode = 'promised' as const;
   const { windows } = await bookVisits(tx, mode, wanted.details, { before: target.details });
-  const change = { ...wanted, details: { ...wanted.details, ...windows }, include_changed, mode };
+  const change = {
+    ...wanted,
+    details: { ...wanted.details, ...windows },
+    include_changed,
+    mode,
+    as: asProposed(role),
+  };
   const { changes, scoped } = await changeContent(tx, actor_id, target, change);
   const data = { changes, ...(isStaff(role) && { is_by_staff: true }) };
   await record(tx, seriesEvents, series, { type: 'series.modification_approved', actor_id, data });

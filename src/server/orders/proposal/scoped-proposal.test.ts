@@ -71,6 +71,11 @@ describe('a proposal', () => {
     expect(series.special_instructions).toBe(scope === 'this' ? null : 'Ring');
     const marks = scope === 'this' ? ['special_instructions'] : [];
     expect(series.next.slice(0, 3).map(({ changed }) => changed)).toEqual([[], marks, []]);
+    const approved = 'approved the proposed changes: instructions';
+    expect(series.history[0]?.summary).toBe(
+      scope === 'this' ? `${approved} of ${second.order_number} alone` : approved,
+    );
+    if (scope !== 'this') expect((await read(shop, third.id)).history[0]?.summary).toBe(approved);
   });
 
   test('keeps what is by hand where it has a scope, and takes it where it has none or says so [SER-19, SER-16]', async () => {

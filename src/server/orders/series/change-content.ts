@@ -2,6 +2,7 @@ import { changesBetween } from '#shared/orders/order-changes.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
 import type { BookingMode } from '../../booking/book-visits.ts';
 import type { Tx } from '../../kernel/db/database.ts';
+import type { AsProposed } from '../../series/proposal-rules.ts';
 import type { ChosenPattern } from '../../series/series.store.ts';
 import type { SeriesTarget } from './first-open.ts';
 import { applyScopedEdit, type BookedDetails, type ScopedEffects, seriesChanges } from './scoped-edit.ts';
@@ -12,6 +13,8 @@ interface ContentChange {
   include_changed: boolean;
   /** How the visits of its orders are booked. */
   mode: BookingMode;
+  /** Where it was proposed: who said yes to it. */
+  as?: AsProposed;
 }
 
 /**
@@ -23,7 +26,7 @@ export async function changeContent(
   tx: Tx,
   actor_id: string,
   target: SeriesTarget,
-  { details, chosen, include_changed, mode }: ContentChange,
+  { details, chosen, include_changed, mode, as }: ContentChange,
 ): Promise<{ changes: OrderChange[]; scoped: ScopedEffects | null }> {
   const { occurrence } = target;
   const changes = changesBetween(target.details, details, tx.business.time_zone);
@@ -35,6 +38,7 @@ export async function changeContent(
     details,
     chosen,
     mode,
+    as,
   });
   return { changes: seriesChanges(occurrence.series, scoped.series, changes), scoped };
 }

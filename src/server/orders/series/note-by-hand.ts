@@ -3,6 +3,7 @@ import { pickupOf } from '#shared/series/pickup-of.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import { record } from '../../notifications/record.ts';
 import { addChanged } from '../../series/exceptions.store.ts';
+import type { AsProposed } from '../../series/proposal-rules.ts';
 import { seriesEvents } from '../../series/series.events.ts';
 import type { Occurrence } from '../../series/series.store.ts';
 import type { LoadedOrder } from '../store/lock-order.store.ts';
@@ -15,6 +16,7 @@ export async function noteByHand(
   { order_number }: Pick<LoadedOrder, 'order_number'>,
   { series, number }: Occurrence,
   changes: OrderChange[],
+  as: AsProposed = {},
 ): Promise<void> {
   if (changes.length === 0) return;
   const planned_pickup = pickupOf(series, number, tx.timeZone());
@@ -23,6 +25,6 @@ export async function noteByHand(
   await record(tx, seriesEvents, series, {
     type: 'series.edited',
     actor_id,
-    data: { changes, order_number },
+    data: { changes, order_number, ...as },
   });
 }

@@ -20,7 +20,7 @@ import { record } from '../../notifications/record.ts';
 import { movePattern } from '../../series/choose-pattern.ts';
 import { findChanged, removeChanged } from '../../series/exceptions.store.ts';
 import { requireWindowsAhead } from '../../series/places-ahead.ts';
-import type { EventSeries } from '../../series/proposal-rules.ts';
+import type { AsProposed, EventSeries } from '../../series/proposal-rules.ts';
 import { type DroppedOrders, seriesEvents } from '../../series/series.events.ts';
 import {
   type ChosenPattern,
@@ -48,6 +48,8 @@ export interface ScopedEdit {
   details: BookedDetails;
   /** How the visits of the others are booked. */
   mode: BookingMode;
+  /** Where it was proposed: who said yes to it. */
+  as?: AsProposed | undefined;
   /** Another pattern; without one, the pattern follows a moved pickup. */
   chosen: ChosenPattern | null;
 }
@@ -128,7 +130,7 @@ export async function applyScopedEdit(
     if (changes.length === 0) continue;
     const { closed_day } = placed;
     effects.changed.push(closed_day ? { ...changed, closed_day } : changed);
-    const data = { changes, is_followed: true };
+    const data = { changes, is_followed: true, ...edit.as };
     await record(tx, orderEvents, order, { type: 'order.edited', actor_id, data });
   }
   const marked = released.filter((each) => ownFields(byHand.get(each), fields).length > 0);
@@ -251,9 +253,10 @@ export async function recordSeriesEdit(
   series: EventSeries,
   changes: OrderChange[],
   dropped: DroppedOrders | null = null,
+  as: AsProposed = {},
 ): Promise<void> {
   if (changes.length === 0) return;
-  const data = dropped ? { changes, orders: dropped.orders } : { changes };
+  const data = { changes, ...(dropped && { orders: dropped.orders }), ...as };
   const { id, customer_id } = series;
   const concerned = { id, customer_id, driven: dropped?.driven };
   await record(tx, seriesEvents, concerned, { type: 'series.edited', actor_id, data });
