@@ -3,6 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { trackedOrder } from '#shared/deliveries/tracked-order.fixture.ts';
+import type { TrackedOrder } from '#shared/deliveries/tracking.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { closedDaysToComeQuery } from '#web/business/closed-days.api.ts';
@@ -12,15 +14,18 @@ import { TrackingCard } from './customer-tracking-card.tsx';
 
 const driven = { ...unassignedOrder, driver_id: unassignedOrder.customer_id, driver_name: 'Jonah Reid' };
 
-async function textOf(order: Order): Promise<string> {
+async function textOf(order: Order, tracked?: TrackedOrder, isLarge = false): Promise<string> {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   client.setQueryData(closedDaysToComeQuery.queryKey, []);
   client.setQueryData(businessQuery.queryKey, {
     name: 'Washline',
     time_zone: 'Australia/Sydney',
     pickup_address: '18 Bourke Rd',
+    contact_phone: '(02) 5550 1180',
   });
-  const routeTree = createRootRoute({ component: () => <TrackingCard order={order} /> });
+  const routeTree = createRootRoute({
+    component: () => <TrackingCard order={order} tracked={tracked} isLarge={isLarge} />,
+  });
   render(
     <QueryClientProvider client={client}>
       <BusinessTimeZoneContext value="Australia/Sydney">
@@ -60,6 +65,19 @@ test('on the road it is in transit [CUS-9]', async () => {
   expect(text).toContain('OUT FOR DELIVERY');
   expect(text).toContain('Out for DeliveryIn transitDelivered---');
 });
+
+test.each([true, false])(
+  'who waits for a driver that is out calls the shop, large: %s [CUS-9, WAY-8]',
+  async (isLarge) => {
+    await textOf(driven, trackedOrder({ road: {} }), isLarge);
+    expect(screen.getAllByRole('link', { name: 'Call Us' }).map((link) => link.getAttribute('href'))).toEqual(
+      ['tel:0255501180'],
+    );
+    cleanup();
+    await textOf(driven, trackedOrder({}), isLarge);
+    expect(screen.queryByRole('link', { name: 'Call Us' })).toBeNull();
+  },
+);
 
 test('a cancelled order reads so, whatever its driver was at [CUS-9]', async () => {
   const text = await textOf({ ...driven, status: 'cancelled', delivery_status: 'assigned' });

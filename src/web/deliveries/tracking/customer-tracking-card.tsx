@@ -1,4 +1,5 @@
 import { MessageSquare } from 'lucide-react';
+import { contactLinks } from '#shared/business/contact.ts';
 import { doorText } from '#shared/deliveries/door-text.ts';
 import { deliveryStatusOf } from '#shared/deliveries/leg.ts';
 import type { TrackedLeg, TrackedOrder } from '#shared/deliveries/tracking.contract.ts';
@@ -10,6 +11,7 @@ import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { orderStatusLabels } from '#shared/orders/order-status.ts';
 import { chargedFor } from '#shared/orders/order-totals.ts';
+import { useBusiness } from '#web/business/business.api.ts';
 import { Pictures } from '#web/files/pictures.tsx';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
@@ -88,11 +90,12 @@ export function TrackingCard({ order, tracked, isLarge = false }: TrackingCardPr
             <span className={order.driver_name ? 'font-medium' : 'text-ink-3'}>
               {order.driver_name ?? 'No driver yet'}
             </span>
+            {tracked?.road && <CallUs />}
           </p>
         )}
         <TrackingAddresses order={order} />
       </div>
-      <TrackingFoot order={order} isLarge={isLarge} />
+      <TrackingFoot order={order} isLarge={isLarge} isOut={Boolean(tracked?.road)} />
       {order.delivery_notes && (
         <p className="col-span-full flex gap-2 rounded-b-lg bg-sunken px-4 py-2 text-sm text-ink-2">
           <MessageSquare className="mt-0.5 size-3.5 text-ink-3" aria-hidden="true" />
@@ -101,6 +104,18 @@ export function TrackingCard({ order, tracked, isLarge = false }: TrackingCardPr
         </p>
       )}
     </article>
+  );
+}
+
+/** While a driver is out: the shop passes it on, as nobody is given the number of a driver. */
+function CallUs() {
+  const [phone] = contactLinks({ contact_phone: useBusiness().contact_phone });
+  return (
+    phone && (
+      <a className="link tap-target whitespace-nowrap" href={phone.href}>
+        Call Us
+      </a>
+    )
   );
 }
 
@@ -116,7 +131,9 @@ const AsOf = ({ road, zone }: { road: NonNullable<TrackedOrder['road']>; zone: s
   </p>
 );
 
-function TrackingFoot({ order, isLarge }: Required<Pick<TrackingCardProps, 'order' | 'isLarge'>>) {
+type TrackingFootProps = { order: Order; isLarge: boolean; isOut: boolean };
+
+function TrackingFoot({ order, isLarge, isOut }: TrackingFootProps) {
   return (
     <div
       className={classNames(
@@ -133,6 +150,7 @@ function TrackingFoot({ order, isLarge }: Required<Pick<TrackingCardProps, 'orde
           {order.driver_name ?? 'No driver yet'}
         </span>
       )}
+      {isOut && !isLarge && <CallUs />}
       <span className="text-ink-3">
         Created <DateTime moment={order.created_at} />
       </span>
