@@ -150,6 +150,14 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Allow on This Device' })).toBeNull();
 });
 
+test('a browser that blocks pushes says so above their switches [MSG-10, MSG-17]', async () => {
+  stubBrowser('denied');
+  open({ ...own, choices: [{ kind: 'you_are_next', channel: 'push', is_on: true }] });
+  const [above] = await screen.findAllByText(/^This browser blocks notifications here/);
+  const table = screen.getByRole('table');
+  expect(above?.compareDocumentPosition(table)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 test.each([
   [
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/153.0 Safari/537.36',

@@ -11,6 +11,7 @@ import {
 } from '#shared/messages/message-kinds.ts';
 import type { OwnMessages as Own } from '#shared/messages/messages.contract.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
+import { Alert } from '#web/ui/display/alert.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
@@ -18,6 +19,7 @@ import { useAction } from '#web/ui/overlay/use-action.ts';
 import { channelLabels } from './channel-labels.ts';
 import { ownMessagesQuery, useUpdateOwnMessages } from './messages.api.ts';
 import { OwnDevices } from './own-devices.tsx';
+import { blockedHere, obstacleHere } from './this-device.ts';
 
 /** What reaches somebody outside the app, as a part of their account, which may open at it. A switch counts at once. */
 export function OwnMessages({ inSight = false }: { inSight?: boolean }) {
@@ -47,6 +49,7 @@ export function OwnMessages({ inSight = false }: { inSight?: boolean }) {
       {data && (
         <div className="grid gap-4">
           {data.texts && <OwnTexts texts={data.texts} />}
+          {isPushBlocked(data) && <Alert kind="info">{blockedHere}</Alert>}
           <Switches own={data} />
         </div>
       )}
@@ -58,6 +61,9 @@ export function OwnMessages({ inSight = false }: { inSight?: boolean }) {
     </section>
   );
 }
+
+const isPushBlocked = ({ choices, takes_devices }: Own): boolean =>
+  choices.some(({ channel }) => channel === 'push') && obstacleHere(takes_devices) === blockedHere;
 
 /** In sight while the kinds scroll below it, over the padding of the dialog. */
 const headStyles = 'sticky -top-5 z-(--z-sticky) bg-raised max-md:-top-4';

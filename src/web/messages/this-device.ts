@@ -3,6 +3,8 @@ import { call } from '#web/kernel/api.ts';
 import { registerServiceWorker } from '#web/kernel/register-service-worker.ts';
 import { keepDevice, keptDevice } from './kept-device.ts';
 
+export const blockedHere = 'This browser blocks notifications here. Allow them in its settings.';
+
 /** Why this browser takes no pushes, as a sentence; `null` where it can. */
 export function obstacleHere(takes_devices: boolean): string | null {
   if (!takes_devices || !isSecureContext) return 'This address has no https, so no device can be allowed.';
@@ -10,9 +12,7 @@ export function obstacleHere(takes_devices: boolean): string | null {
     return /iPhone|iPad/.test(navigator.userAgent)
       ? 'Add Washline to your home screen, open it there and allow it.'
       : 'This browser can’t show notifications.';
-  return Notification.permission === 'denied'
-    ? 'This browser blocks notifications here. Allow them in its settings.'
-    : null;
+  return Notification.permission === 'denied' ? blockedHere : null;
 }
 
 const systems = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'Linux'];
