@@ -88,6 +88,10 @@ const dateStyles = cva('whitespace-nowrap', {
   },
 });
 
+/** `, and 2 that are off`; nothing for none. */
+export const offText = (off: number): string =>
+  off > 0 ? `, and ${off} that ${off === 1 ? 'is' : 'are'} off` : '';
+
 /** The heading of the dates: how many take place and how many do not, with the time or window that they share. */
 export function PickupDatesTitle({ pickups }: PickupDatesProps) {
   const { time_zone } = useBusiness();
@@ -98,7 +102,7 @@ export function PickupDatesTitle({ pickups }: PickupDatesProps) {
   return (
     <p className="text-sm font-medium">
       Next {pickups.length ? on.length : shownOccurrences.next} dates
-      {off > 0 && <span>{`, and ${off} that ${off === 1 ? 'is' : 'are'} off`}</span>}
+      <span>{offText(off)}</span>
       {shared && <span className="font-normal text-ink-3 tabular-nums"> · {shared}</span>}
     </p>
   );

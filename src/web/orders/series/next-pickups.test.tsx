@@ -87,6 +87,9 @@ test('of a series that goes on it says the next twelve, not how many are to come
   await openSeriesPage('customer', { next });
   expect(screen.getByText('The next 12')).toBeDefined();
   expect(screen.queryByText(/to come$/)).toBeNull();
+  cleanup();
+  await openSeriesPage('customer', { next: [skipped, ...next] });
+  expect(screen.getByText('The next 12, and 1 that is off')).toBeDefined();
 });
 
 test('its delivery stands with its window too, as long as it takes place [BKG-19]', async () => {

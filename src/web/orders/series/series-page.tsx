@@ -15,6 +15,7 @@ import { SeriesProposal } from '#web/orders/proposal/series-proposal.tsx';
 import { LazyReschedule } from '#web/orders/reschedule/lazy-moves.tsx';
 import { HoldNote } from '#web/orders/series/change/hold-note.tsx';
 import { OccurrenceActions } from '#web/orders/series/occurrences/occurrence-actions.tsx';
+import { offText } from '#web/series/pickup-dates.tsx';
 import { seriesQuery } from '#web/series/series.api.ts';
 import type { SeriesRole } from '#web/series/series-link.tsx';
 import { seriesTitle, useOwnSeriesName } from '#web/series/series-name.ts';
@@ -149,12 +150,13 @@ function NextPickups({ series, isCustomer }: NextPickupsProps) {
   const EditOrder = isCustomer ? LazyEditCustomerOrder : LazyEditStaffOrder;
   const Form = editing?.isReschedule ? LazyReschedule : EditOrder;
   const count = series.next.filter(takesPlace).length;
+  const off = offText(series.next.length - count);
   return (
     <>
       <SeriesOccurrences
         title="Next Pickups"
         // As many as are shown: more may follow.
-        hint={count < shownOccurrences.next ? `${count} to come` : `The next ${count}`}
+        hint={count < shownOccurrences.next ? `${count} to come` : `The next ${count}${off}`}
         occurrences={series.next}
         empty="No more pickups."
         actions={(occurrence, row) => (
