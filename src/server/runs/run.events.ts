@@ -18,6 +18,7 @@ type EventRun = Pick<typeof runs.$inferSelect, 'id' | 'driver_id'>;
 export type RunEvent =
   | EventOf<'run.started', { stops: number; bags?: number }>
   | EventOf<'run.ended', { stops: number }>
+  | EventOf<'run.taken_back', { of: 'start' | 'end' }>
   | EventOf<'run.late', { minutes: number }>
   // `of`: its day, where that is another than the day of the change.
   | EventOf<'run.changed', RunChange & { of?: string }>
@@ -78,6 +79,17 @@ export const runEvents: Subject<RunEvent, EventRun> = {
           type: 'run',
           title: 'Run ended',
           message: `${findPerson(subject.driver_id)?.full_name ?? 'A driver'}: ${stopsText(data.stops)}.`,
+        },
+      ],
+    },
+    'run.taken_back': {
+      summary: ({ data }) => `undid the ${data.of} of the run`,
+      notify: ({ data }, { subject, staff, findPerson }) => [
+        {
+          to: idsOf(staff),
+          type: 'run',
+          title: 'Correction',
+          message: `${findPerson(subject.driver_id)?.full_name ?? 'A driver'}’s run ${data.of === 'end' ? 'goes on' : 'has not started yet'}.`,
         },
       ],
     },

@@ -35,6 +35,14 @@ async function report(tap: Tap): Promise<string> {
   return id;
 }
 const undo = (report_id: string, by = jonah) => shop.tap(by, { type: 'undo', report_id });
+/** The corrections that staff get by what is done. */
+async function correctedBy(act: () => Promise<unknown>): Promise<string[]> {
+  const before = await shop.toldTo(shop.owner, 'Correction');
+  await act();
+  const after = await shop.toldTo(shop.owner, 'Correction');
+  for (const text of before) after.splice(after.indexOf(text), 1);
+  return after.toSorted();
+}
 const code = (type: string) => ({ problem: { type: `urn:washline:problem:${type}` } });
 const standing = async (of: Order) => {
   const { status, delivery_status, delivery_notes, driver_id } = await shop.read(of);
@@ -114,18 +122,17 @@ describe('another try', () => {
 });
 
 describe('what a driver takes back', () => {
-  test('a leg, its order, and its note are as before, and its customer is told [RUN-16]', async () => {
+  test('a leg, its order, and its note are as before, and its customer and staff are told [RUN-16, NTF-8]', async () => {
     const before = await standing(order);
     const id = await report({ type: 'done', leg_id: await legOf(order, 'delivery'), note: 'Next door' });
     expect(await standing(order)).not.toEqual(before);
-    const { reply } = await undo(id);
-    expect(reply.outcome).toBe('accepted');
+    const corrected = await correctedBy(async () => expect((await undo(id)).reply.outcome).toBe('accepted'));
     expect(await standing(order)).toEqual(before);
     expect((await shop.runOf(jonah, thursday)).started_at).toBeNull();
     expect(await shop.kept(id)).toMatchObject({ outcome: 'undone' });
     const told = await shop.toldTo(shop.customer, order.order_number);
     expect(told[0]).toBe(`Correction: ${order.order_number} is not delivered yet.`);
-    expect((await shop.toldTo(shop.owner))[0]).not.toContain('Correction');
+    expect(corrected).toEqual(['Correction: Jonah Reid’s run has not started yet.', told[0]]);
     await expectSoundRuns(shop.world);
   });
 
@@ -204,12 +211,37 @@ describe('what a driver takes back', () => {
     const before = [await standing(order), await standing(other)];
     const leg_ids = [await legOf(order, 'delivery'), await legOf(other, 'delivery')];
     const id = await report({ type: 'start_run', day: thursday, leg_ids });
-    await undo(id);
+    const corrected = await correctedBy(() => undo(id));
     expect([await standing(order), await standing(other)]).toEqual(before);
     const { started_at, stops } = await shop.runOf(jonah, thursday);
     expect([started_at, ...stops.map(({ eta_from }) => eta_from)]).toEqual([null, null]);
     const told = await shop.toldTo(shop.customer, other.order_number);
     expect(told[0]).toBe(`Correction: ${other.order_number} is not out for delivery yet.`);
+    // Staff were told of the start, and not of each order.
+    expect(corrected).toEqual(['Correction: Jonah Reid’s run has not started yet.']);
+  });
+
+  test('is said to staff where they were told of it, and of the end of a run [RUN-16, NTF-8]', async () => {
+    const doneAt = async (of: Order) => report({ type: 'done', leg_id: await legOf(of, 'pickup') });
+    const goingTo = async (of: Order, kind: LegKind) =>
+      report({ type: 'on_my_way', leg_id: await legOf(of, kind) });
+    await goingTo(order, 'pickup');
+    const collecting = await goingTo(other, 'pickup');
+    expect(await correctedBy(() => undo(collecting))).toEqual([]);
+    for (const each of [order, other]) await doneAt(each);
+    const van = await Promise.all(
+      [order, other].map(async (each) => ({ leg_id: await legOf(each, 'pickup'), answer: 'shop' as const })),
+    );
+    const end = await report({ type: 'end_run', day: monday, van });
+    expect(await correctedBy(() => undo(end))).toEqual(['Correction: Jonah Reid’s run goes on.']);
+    await shop.edit(order, { status: 'ready_for_pickup' });
+    shop.world.setNow(local('2026-12-03T13:00'));
+    await report({ type: 'start_run', day: thursday, leg_ids: [] });
+    const going = await goingTo(order, 'delivery');
+    // Both are brought to the same door.
+    expect(await correctedBy(() => undo(going))).toEqual(
+      [order, other].map((each) => `Correction: ${each.order_number} is not out for delivery yet.`),
+    );
   });
 
   test('is what another driver had by then, who has it again [RUN-16, RUN-19]', async () => {

@@ -16,6 +16,7 @@ import { type LoadedOrder, readLockedOrders } from '../../orders/store/lock-orde
 import { lockOrders } from '../../orders/store/lock-orders.store.ts';
 import { removeAttempt } from '../../orders/store/new-attempt.store.ts';
 import { updateOrder } from '../../orders/store/order-write.store.ts';
+import { runEvents } from '../../runs/run.events.ts';
 import { placeNotedLegs } from '../../runs/sync-runs.ts';
 import {
   findEarliestStart,
@@ -74,6 +75,7 @@ export async function prepareUndo(call: ReportCall<'undo'>): Promise<PreparedRep
 
 /** Of these the customers were told by the reports themselves. */
 const toldTypes = ['done', 'failed', 'retry', 'start_run'] as const satisfies readonly ReportType[];
+type ToldType = (typeof toldTypes)[number];
 const isOne = <T extends ReportType>(types: readonly T[], type: ReportType): type is T =>
   types.some((each) => each === type);
 
@@ -120,7 +122,7 @@ async function restoreOrder(
   await record(tx, orderEvents, updated, {
     type: 'leg.taken_back',
     actor_id: driver.id,
-    data: { leg, of: of ?? 'on_my_way', is_told },
+    data: { leg, of: of ?? 'on_my_way', is_told, is_told_staff: isToldStaff(kept, data, of) },
   });
 }
 
@@ -130,6 +132,14 @@ function toldByStep({ legs }: Changed['data'], leg: LegKind): 'done' | 'start_ru
   if (!before || !after || before.state === after.state) return null;
   if (after.state === 'done') return 'done';
   return after.state === 'on_the_way' && before.state === 'planned' ? 'start_run' : null;
+}
+
+/** Of who sets off with several at the start of a run, staff were told by that start alone. */
+function isToldStaff({ type }: KeptReport, { legs }: Changed['data'], of: ToldType | null): boolean {
+  if (of === 'done' || of === 'failed') return true;
+  const { before, after } = legs.delivery ?? {};
+  const isSetOff = after?.state === 'on_the_way' && before?.state !== 'on_the_way';
+  return isSetOff && (type === 'step' || type === 'on_my_way');
 }
 
 /** The bags that it has moved are where they were, but for what was scanned since. */
@@ -166,8 +176,12 @@ async function restoreNext(
   if (stop_ids.length > 0) noteReport(tx, run, { stop_ids });
 }
 
-/** The start and the end of a run, and what was known of its bags, as they were. */
-async function restoreRun(tx: Tx, { id, happened_at, data }: KeptReport, run: RunOfReport): Promise<void> {
+/** The start and the end of a run, and what was known of its bags, as they were; staff, who were told, are told that it is not so. */
+async function restoreRun(
+  tx: Tx,
+  { id, driver_id, happened_at, data }: KeptReport,
+  run: RunOfReport,
+): Promise<void> {
   if (data.told?.length) await setToldUntil(tx, data.told, null);
   if (data.van) {
     await setVanAnswers(
@@ -182,4 +196,6 @@ async function restoreRun(tx: Tx, { id, happened_at, data }: KeptReport, run: Ru
   // What starts at another time goes by the rules of then.
   const rules = started_at && !isStartedThen ? await findProofRulesAt(tx, started_at) : null;
   await setRunTimes(tx, run.id, { started_at, ended_at, ...(!isStartedThen && { proof_rules: rules }) });
+  const of = run.ended_at && !ended_at ? 'end' : run.started_at && !started_at ? 'start' : null;
+  if (of) await record(tx, runEvents, run, { type: 'run.taken_back', actor_id: driver_id, data: { of } });
 }

@@ -26,12 +26,21 @@ export type DeliveryEvent =
   | EventOf<'report.settled', { note: string }>
   | EventOf<'leg.on_the_way', { leg: LegKind; times: string }>
   | EventOf<'leg.late', { leg: LegKind; times: string }>
-  | EventOf<'leg.taken_back', { leg: LegKind; of: keyof typeof correctionOf; is_told: boolean }>
+  | EventOf<'leg.taken_back', TakenBack>
   | EventOf<'bag.missing', { leg: LegKind; note: string }>
   | EventOf<'bag.extra', { leg: LegKind; note: string }>
   | EventOf<'condition.noted', { item: string; note: string }>
   | EventOf<'file.removed', { kind: FileKind }>
   | EventOf<'delivery.status_changed', StatusChange>;
+
+interface TakenBack {
+  leg: LegKind;
+  of: keyof typeof correctionOf;
+  /** Its customer knew of it. */
+  is_told: boolean;
+  /** Staff knew of it, by a notice about this order. */
+  is_told_staff?: boolean;
+}
 
 type StatusChange = DoorData & {
   before: DeliveryStatus;
@@ -313,13 +322,23 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
   },
   'leg.taken_back': {
     summary: ({ data }) => `undid reporting the ${data.leg} ${reportLabels[data.of]}`,
-    notify: ({ data }, { subject, customer }) => [
+    notify: ({ data }, { subject, customer, staff }) => [
       {
         to: data.is_told ? idsOf(customer.people) : [],
         type: 'delivery_status',
         title: 'Correction',
         message: correctionOf[data.of](subject.order_number, data.leg),
         corrects: data.of === 'done' ? doneKinds[data.leg] : correctedKinds[data.of],
+      },
+      {
+        to: data.is_told_staff ? idsOf(staff) : [],
+        type: 'delivery_status',
+        title: 'Correction',
+        // Of who set off with it, staff have read `Out for Delivery`.
+        message: correctionOf[data.of === 'on_my_way' ? 'start_run' : data.of](
+          subject.order_number,
+          data.leg,
+        ),
       },
     ],
   },
