@@ -141,7 +141,8 @@ export const WrapUp = z.object({
   ),
   /** What stayed in a van when its run ended. */
   in_vans: z.array(VanRow.extend({ driver_name: z.string() })),
-  missing: z.array(VanRow.extend({ driver_name: z.string(), note: z.string() })),
+  /** `told_at`: a driver told of it at a door, where nobody has answered for it as the run ended. */
+  missing: z.array(VanRow.extend({ driver_name: z.string(), note: z.string(), told_at: Instant.optional() })),
   /** The bags with codes that are missing, of orders at the stops of that day. */
   missing_bags: z.array(MissingBag).optional(),
   doubtful: z.array(DoubtfulTime),

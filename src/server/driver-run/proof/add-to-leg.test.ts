@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { reopenLegRoute } from '#shared/deliveries/deliveries.contract.ts';
 import type { ReportOf } from '#shared/driver-run/driver-report.ts';
+import { wrapUpRoute } from '#shared/driver-run/driver-run.contract.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { orderRoute } from '#shared/orders/orders.contract.ts';
@@ -126,6 +127,36 @@ describe('more about a stop', () => {
     expect(await shop.toldTo(shop.customer, 'issing')).toEqual([]);
     expect((await shop.legOf(order, 'delivery')).note).toBeNull();
     expect(await shop.historyOf(order)).toContain('reported laundry missing: The blue bag');
+  });
+
+  test('is at the top of its details and in the wrap-up of the day until it is found or the order is completed [RUN-20]', async () => {
+    await collect();
+    const leg_id = await idOf('delivery');
+    const tell = (note: string, missing_count?: number) =>
+      add({ leg_id, is_missing: true, note, missing_count });
+    const said = async () => {
+      const params = { id: order.id };
+      const { reply } = await shop.world.call(shop.owner, orderRoute, { params });
+      const { missing } = (await shop.world.call(shop.owner, wrapUpRoute, { query: { day: monday } })).reply;
+      const rows = missing.filter(({ order_id }) => order_id === order.id);
+      return [reply.is_missing, ...rows.map(({ kind, note, told_at }) => [kind, note, `${told_at}`])];
+    };
+    expect(await said()).toEqual([undefined]);
+    await tell('The blue bag');
+    shop.later({ minutes: 1 });
+    await tell('And the red one', 2);
+    const row = ['delivery', 'And the red one', `${shop.world.now()}`];
+    expect(await said()).toEqual([true, row]);
+    shop.later({ minutes: 1 });
+    await tell('Found: both', 0);
+    expect(await said()).toEqual([undefined]);
+    shop.later({ minutes: 1 });
+    await tell('Gone again', 1);
+    expect(await said()).toHaveLength(2);
+    const own = await shop.world.call(shop.customer, orderRoute, { params: { id: order.id } });
+    expect(own.reply.is_missing).toBeUndefined();
+    await shop.edit(order, { status: 'completed' });
+    expect(await said()).toEqual([undefined]);
   });
 
   test('of what is collected besides staff are told at once, before it is done and after; it is no note of the door, and its customer reads nothing of it [PRF-9, NTF-8, ORD-7]', async () => {

@@ -1,11 +1,11 @@
-import { and, asc, eq, exists, gte, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gte, isNull, lt, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { WrapUp } from '#shared/driver-run/driver-run.contract.ts';
 import { startOfDay } from '#shared/kernel/time.ts';
 import { plain } from '../../kernel/db/columns.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
-import { isInVan } from '../../orders/store/in-van.ts';
-import { customers, events, legs, orders, run_stops, runs, users } from '../../schema.ts';
+import { isInVan, isToldMissing, tellsMissing } from '../../orders/store/in-van.ts';
+import { customers, driver_reports, events, legs, orders, run_stops, runs, users } from '../../schema.ts';
 import { findVans, inVanSince } from '../read/van.store.ts';
 import { findAwaitedPictures, findBagDifferences, findMissingBags } from './door-lists.store.ts';
 
@@ -24,7 +24,7 @@ export async function findWrapUp(db: DbOrTx, day: Temporal.PlainDate): Promise<W
     day,
     open_runs: open.map((run) => ({ ...run, van: vans.get(run.driver_id)?.van ?? [] })),
     in_vans: left.filter(({ driver_id }) => !asked.has(driver_id)),
-    missing: await findMissing(db, bounds),
+    missing: [...(await findMissing(db, bounds)), ...(await findToldMissing(db, bounds))],
     missing_bags: await findMissingBags(db, day),
     bag_differences: await findBagDifferences(db, day),
     awaited_pictures: await findAwaitedPictures(db, day),
@@ -114,6 +114,31 @@ const findMissing = (db: DbOrTx, { start, end }: DayBounds) =>
   selectAnswered(db).where(
     and(sql`${legs.van_answer} = 'missing'`, gte(since, `${start}`), lt(since, `${end}`)),
   );
+
+/** What drivers told of on this day that is missing still, the last of each leg; what they said of it at the end is there already. */
+const findToldMissing = (db: DbOrTx, { start, end }: DayBounds) =>
+  db
+    .selectDistinctOn([legs.id], {
+      ...legColumns,
+      since: driver_reports.happened_at,
+      told_at: driver_reports.happened_at,
+      note: sql<string>`${driver_reports.data}->>'missing'`,
+    })
+    .from(driver_reports)
+    .innerJoin(legs, eq(legs.id, driver_reports.leg_id))
+    .innerJoin(users, eq(users.id, driver_reports.driver_id))
+    .innerJoin(orders, eq(orders.id, legs.order_id))
+    .innerJoin(customers, eq(customers.id, orders.customer_id))
+    .where(
+      and(
+        gte(driver_reports.arrived_at, start),
+        lt(driver_reports.arrived_at, end),
+        tellsMissing,
+        sql`${legs.van_answer} is distinct from 'missing'`,
+        isToldMissing,
+      ),
+    )
+    .orderBy(asc(legs.id), desc(driver_reports.arrived_at), desc(driver_reports.id));
 
 /** The legs in runs of a day that were done at a time in doubt. */
 const findDoubtful = (db: DbOrTx, day: Temporal.PlainDate) =>

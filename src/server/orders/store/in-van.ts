@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { deliveredOrderStatuses } from '#shared/deliveries/leg.ts';
 import { notCollectedOrderStatuses, type OrderStatus } from '#shared/orders/order-status.ts';
 import { oneOf } from '../../kernel/db/columns.ts';
-import { legs, orders, users } from '../../schema.ts';
+import { bags, driver_reports, legs, orders, users } from '../../schema.ts';
 
 /** The order has not moved on since it was collected; what is cancelled by then stays in the van too. */
 const notInShop = [
@@ -37,6 +37,18 @@ export const keptByColumn = sql`(select json_build_object('driver_id', ${users.i
   from ${legs} inner join ${users} on ${users.id} = ${legs.driver_id}
   where ${legs.order_id} = ${orders.id} and ${legs.van_answer} = 'van' and ${isInVan(legs, orders.status)} limit 1)`;
 
-/** Whether somebody said of an order that it is missing, and nothing has come of it since. */
-export const isMissingColumn: SQL<boolean> = sql`exists (select from ${legs}
-  where ${legs.order_id} = ${orders.id} and ${legs.van_answer} = 'missing' and ${isInVan(legs, orders.status)})`;
+/** What drivers told of missing bags, at a door: `add` reports that were accepted. */
+export const tellsMissing = sql`${driver_reports.type} = 'add' and ${driver_reports.outcome} = 'accepted'
+  and ${driver_reports.data}->>'missing' is not null`;
+
+/** Whether the last of it still counts: of none once they are found; bags with codes say it themselves. */
+export const isToldMissing = sql`(${orders.status} <> 'completed'
+  and not exists (select from ${bags} where ${bags.order_id} = ${orders.id})
+  and coalesce((select coalesce((last.data->>'missing_count')::int, 1) > 0 from (
+    select ${driver_reports.data} as data from ${driver_reports} where ${driver_reports.order_id} = ${orders.id} and ${tellsMissing}
+    order by ${driver_reports.arrived_at} desc, ${driver_reports.id} desc limit 1) as last), false))`;
+
+/** Whether somebody said of an order that laundry of it is missing, and nothing has come of it since. */
+export const isMissingColumn: SQL<boolean> = sql`(exists (select from ${legs}
+  where ${legs.order_id} = ${orders.id} and ${legs.van_answer} = 'missing' and ${isInVan(legs, orders.status)})
+  or ${isToldMissing})`;

@@ -87,11 +87,13 @@ function Missing({ rows }: { rows: WrapUp['missing'] }) {
   );
 }
 
-/** Who has it, and since when. */
-function Took({ row: { driver_name, kind, since } }: { row: WrapUp['in_vans'][number] }) {
+type TookRow = WrapUp['in_vans'][number] & Pick<WrapUp['missing'][number], 'told_at'>;
+
+/** Who has it, and since when, or who told of it. */
+function Took({ row: { driver_name, kind, since, told_at } }: { row: TookRow }) {
   return (
     <p className="text-sm text-ink-3 tabular-nums">
-      {driver_name} · {tookWords[kind]} <DateTime moment={since} />
+      {driver_name} · {told_at ? 'reported' : tookWords[kind]} <DateTime moment={told_at ?? since} />
     </p>
   );
 }

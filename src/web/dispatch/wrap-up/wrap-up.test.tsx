@@ -119,6 +119,8 @@ test('it lists what is left in vans, what is missing, and which times are in dou
     { ...vanRow('231', 'Iris & June Salon', 'delivery'), driver_name: 'Mei Tanaka', note: 'Checked twice' },
   ];
   const { since, ...place } = vanRow('225', 'Glebe Books');
+  const told = { ...vanRow('233', 'Leo Mart', 'delivery'), driver_name: 'Jonah Reid', told_at: since };
+  wrapUp.missing.push({ ...told, note: 'One robe bag' });
   wrapUp.doubtful = [{ ...place, driver_name: 'Mei Tanaka', happened_at: since }];
   await openWrapUp();
   expect(await textsIn('Still in vans')).toEqual([
@@ -126,6 +128,7 @@ test('it lists what is left in vans, what is missing, and which times are in dou
   ]);
   expect(await textsIn('Missing')).toEqual([
     'ORD-231Iris & June SalonChecked twiceMei Tanaka · loaded Tue 24 Nov, 7:31 am',
+    'ORD-233Leo MartOne robe bagJonah Reid · reported Tue 24 Nov, 7:31 am',
   ]);
   expect(await textsIn('Times to check')).toEqual([
     'ORD-225Glebe BooksCollected Tue 24 Nov, 7:31 am · Mei Tanaka',
