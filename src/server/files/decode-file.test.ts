@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { Client } from 'pg';
 import sharp from 'sharp';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { piecesOf } from '#shared/files/file.ts';
 import { openLegsWorld } from '../deliveries/legs.fixture.ts';
 import { transact } from '../kernel/db/database.ts';
@@ -52,6 +53,22 @@ test('two pictures that come in passes are both decoded [PRF-5]', async () => {
   const both = [await arrived(passes, allOf(passes)), await arrived(passes, allOf(passes))];
   for (const picture of await Promise.all(both.map(decodeFile)))
     expect(picture).toMatchObject({ width: 400 });
+});
+
+test('a process that connects too late on a busy machine tries once more, and a picture that takes too long there is no broken one [PRF-5]', async () => {
+  const photo = await noise();
+  const file = await arrived(photo, allOf(photo));
+  const late = vi.spyOn(Client.prototype, 'connect').mockImplementationOnce(() => {
+    throw new Error('timeout expired');
+  });
+  expect(await decodeFile(file)).toMatchObject({ width: 400 });
+  late.mockRestore();
+  const slow = vi
+    .spyOn(sharp.prototype, 'toBuffer')
+    .mockRejectedValueOnce(new Error('timeout: 42% complete'));
+  expect(await decodeFile(file)).toBe('unavailable');
+  slow.mockRestore();
+  expect(await decodeFile(file)).toMatchObject({ width: 400 });
 });
 
 test('a picture is sent again later while the database cannot be reached [PRF-6]', async () => {

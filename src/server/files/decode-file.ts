@@ -20,12 +20,16 @@ export type DecodedFile = Picture | 'unavailable' | 'incomplete' | 'file-damaged
  * would hold up every call of the service for a tenth of a second.
  */
 export async function decodeFile(file: FileToDecode): Promise<DecodedFile> {
-  const bytes = await readPieces(file).catch(() => 'unavailable' as const);
+  // It may get so little of the processor that the 5 s to connect are over before it looks.
+  const bytes = await readPieces(file)
+    .catch(() => readPieces(file))
+    .catch(() => 'unavailable' as const);
   if (bytes === null) return 'incomplete';
   if (bytes === 'unavailable') return bytes;
   if (createHash('sha256').update(bytes).digest('hex') !== file.sha256) return 'file-damaged';
-  const picture = isProgressiveJpeg(bytes) ? drawAlone(bytes) : drawPicture(bytes);
-  return (await picture) ?? 'not-a-picture';
+  const drawn = isProgressiveJpeg(bytes) ? drawAlone(bytes) : drawPicture(bytes);
+  const picture = await drawn.catch(() => 'unavailable' as const);
+  return picture ?? 'not-a-picture';
 }
 
 /** Half a megabyte: what comes as text takes twice its memory, and more while it is read. */
@@ -51,6 +55,6 @@ let lastAlone: Promise<Picture | null> = Promise.resolve(null);
 
 /** All of a progressive JPEG is in memory until its last pass, three times what another takes: one at a time. */
 function drawAlone(bytes: Buffer): Promise<Picture | null> {
-  lastAlone = lastAlone.then(() => drawPicture(bytes));
+  lastAlone = lastAlone.catch(() => null).then(() => drawPicture(bytes));
   return lastAlone;
 }

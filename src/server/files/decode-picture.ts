@@ -16,7 +16,8 @@ const unavailable = 'The picture cannot be read right now. Send it again later.'
  */
 const decode = openWorker<FileToDecode, DecodedFile>({
   start: inProcess(file, { MALLOC_ARENA_MAX: '1' }),
-  timeoutMs: 25_000,
+  // The others come first: on a busy machine it takes a minute to start. Ended before, it would begin anew with each call, and never be there.
+  timeoutMs: 120_000,
   idleMs: 60_000,
   unavailable,
 });

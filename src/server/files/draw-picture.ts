@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { pictureSizes } from '#shared/files/file.ts';
+import { errorMessage } from '../kernel/error-message.ts';
 import { pictureFormatOf } from './picture-format.ts';
 
 /** A picture as it is kept: written anew, upright, without anything but its pixels. */
@@ -18,7 +19,10 @@ const maxPixels = 24_000_000;
 /** No decoder works longer on one picture. */
 const maxSeconds = 10;
 
-/** Decodes the whole of a picture and writes it anew in both sizes; `null` for what is no picture that can be kept. */
+/**
+ * Decodes the whole of a picture and writes it anew in both sizes; `null` for what is no picture that can be kept.
+ * @throws where it takes too long, which on a busy machine says nothing of the picture
+ */
 export async function drawPicture(bytes: Buffer): Promise<Picture | null> {
   const format = pictureFormatOf(bytes);
   if (!format) return null;
@@ -29,7 +33,8 @@ export async function drawPicture(bytes: Buffer): Promise<Picture | null> {
     const full = await shrink(source.autoOrient(), pictureSizes.full);
     const thumb = await shrink(sharp(full.data), pictureSizes.thumb);
     return { full: full.data, thumb: thumb.data, width: full.info.width, height: full.info.height };
-  } catch {
+  } catch (error) {
+    if (errorMessage(error).startsWith('timeout:')) throw error;
     return null;
   }
 }
