@@ -33,14 +33,14 @@ export type DeliveryEvent =
   | EventOf<'file.removed', { kind: FileKind }>
   | EventOf<'delivery.status_changed', StatusChange>;
 
-interface TakenBack {
+type TakenBack = {
   leg: LegKind;
   of: keyof typeof correctionOf;
   /** Its customer knew of it. */
   is_told: boolean;
   /** Staff knew of it, by a notice about this order. */
   is_told_staff?: boolean;
-}
+};
 
 type StatusChange = DoorData & {
   before: DeliveryStatus;

@@ -91,9 +91,10 @@ type TookRow = WrapUp['in_vans'][number] & Pick<WrapUp['missing'][number], 'told
 
 /** Who has it, and since when, or who told of it. */
 function Took({ row: { driver_name, kind, since, told_at } }: { row: TookRow }) {
+  const did = told_at ? 'reported' : tookWords[kind];
   return (
     <p className="text-sm text-ink-3 tabular-nums">
-      {driver_name} · {told_at ? 'reported' : tookWords[kind]} <DateTime moment={told_at ?? since} />
+      {driver_name} · {did} <DateTime moment={told_at ?? since} />
     </p>
   );
 }
