@@ -91,6 +91,8 @@ type SuggestionDialogProps = {
   who?: string;
   /** What else is to be known of both routes. */
   note?: string | null;
+  /** Who is told where the suggested one is used. */
+  news?: string | null;
 };
 
 /** The dialog that compares the present order of a run with the suggested one. */
@@ -102,6 +104,7 @@ export function SuggestionDialog({
   failure = null,
   who = `${run.driver_name} is`,
   note = null,
+  news = null,
 }: SuggestionDialogProps) {
   const today = useToday();
   const staysFirst = staysFirstText(who, run.stops);
@@ -131,6 +134,7 @@ export function SuggestionDialog({
       {!data && !error && <SuggestSkeleton />}
       {data && staysFirst && <p className="mb-2">{staysFirst}</p>}
       {data && note && <p className="mb-2 text-ink-2">{note}</p>}
+      {isSame === false && news && <p className="mb-2 text-ink-2">{news}</p>}
       {data && <Comparison run={run} suggestion={data} isSame={isSame === true} />}
     </Dialog>
   );

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { driverRunRoute, reportRoute } from '#shared/driver-run/driver-run.contract.ts';
-import type { DriverLeg, DriverRun } from '#shared/driver-run/driver-run.ts';
+import type { DriverLeg, DriverRun, DriverStop } from '#shared/driver-run/driver-run.ts';
 import {
   at,
   bags,
@@ -868,6 +868,28 @@ test('the order of stops is changed by buttons, a pickup never behind its own de
     { type: 'order_stops', day: today, stop_ids: [id('s2'), id('s1'), id('s3')] },
   ]);
   expect(within(screen.getByRole('region', { name: 'Next stop' })).getByText('Tom Gallagher')).toBeDefined();
+});
+
+test('who was told when they are tried again is named before the stops are reordered, and after [FST-6]', async () => {
+  const failed = leg('b1', '11:00', 'delivery', { state: 'failed', happened_at: at('07:40') });
+  const again = { ...failed, id: id('b2'), state: 'planned', attempt: 2, is_told_next: false } as const;
+  const openDialog = async (told_until: Temporal.Instant | null) => {
+    const [first, , third] = dayOfJonah().stops as [DriverStop, DriverStop, DriverStop];
+    const tried = stop('s2', 'Tom Gallagher', failed, { ...again, told_until, happened_at: null });
+    await openRun(runOf([first, third, tried], { started_at: at('07:30') }));
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Run menu' }), { key: 'Enter' });
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Reorder stops' }));
+    return within(await screen.findByRole('dialog', { name: 'Reorder stops' }));
+  };
+  const told = 'We’ll tell Tom Gallagher where that moves their time.';
+  // Who knows that they are next is told otherwise.
+  expect((await openDialog(at('08:30'))).queryByText(told)).toBeNull();
+  cleanup();
+  const sheet = await openDialog(null);
+  expect(sheet.getByText(told)).toBeDefined();
+  fireEvent.click(sheet.getByRole('button', { name: 'Move up Tom Gallagher' }));
+  fireEvent.click(sheet.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(`Stops reordered. ${told}`)).toBeDefined();
 });
 
 test('a driver says in the run menu that they run late, and that they are in time again; with nobody left there is none to tell [RUN-31]', async () => {

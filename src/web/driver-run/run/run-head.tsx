@@ -20,7 +20,7 @@ import { minutesText, stopsText } from '#shared/runs/stop-texts.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { bagCount, isNotLoaded, mapsLabels, missingCount, useMaps } from '#web/driver-run/state/leg-facts.ts';
 import { type SuggestionDialog, stopsAhead, undoOf, useRun } from '#web/driver-run/state/run-context.ts';
-import { isAnyLater } from '#web/driver-run/state/told-late.ts';
+import { isAnyLater, movedTriesText } from '#web/driver-run/state/told-late.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { Progress } from '#web/ui/display/progress.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
@@ -95,17 +95,18 @@ export function RunMenu({ SuggestionDialog: Suggestion }: RunHeadProps) {
   const { run, report } = useRun();
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
+  const news = movedTriesText(run);
   const saveOrder = (stop_ids: string[]) =>
     report(
       { type: 'order_stops', day: run.day, stop_ids },
       { orders: [], order_number: null, customer_name: null },
-      'Stops reordered.',
+      ['Stops reordered.', news].filter(Boolean).join(' '),
     );
   return (
     <>
       <MenuOfRun onOpen={setOpened} />
-      {opened === 'order' && <ChangeOrderDialog run={run} onSave={saveOrder} onClose={close} />}
-      {opened === 'suggestion' && <Suggestion run={run} onUse={saveOrder} onClose={close} />}
+      {opened === 'order' && <ChangeOrderDialog run={run} news={news} onSave={saveOrder} onClose={close} />}
+      {opened === 'suggestion' && <Suggestion run={run} news={news} onUse={saveOrder} onClose={close} />}
       {opened === 'late' && <LateDialog onClose={close} />}
       {opened === 'maps' && <MapsDialog onClose={close} />}
     </>

@@ -212,12 +212,14 @@ function SortableStop({ stop, number, isLifted, onUp, onDown }: SortableStopProp
 
 type ChangeOrderDialogProps = {
   run: DriverRun;
+  /** Who is told of it. */
+  news: string | null;
   onSave: (stop_ids: string[]) => Promise<unknown>;
   onClose: () => void;
 };
 
 /** Puts the open stops in another order; a delivery never stands before its own pickup. */
-export function ChangeOrderDialog({ run, onSave, onClose }: ChangeOrderDialogProps) {
+export function ChangeOrderDialog({ run, news, onSave, onClose }: ChangeOrderDialogProps) {
   const { now } = useRun();
   const business = useBusiness();
   const ahead = stopsAhead(run);
@@ -253,6 +255,7 @@ export function ChangeOrderDialog({ run, onSave, onClose }: ChangeOrderDialogPro
     >
       {staysFirst && <p className="mb-3">{staysFirst}</p>}
       <SortableStops stops={stops} first={run.stops.length - open.length + 1} onMove={setWanted} />
+      {news && <p className="mt-3 text-ink-2">{news}</p>}
     </Dialog>
   );
 }

@@ -164,6 +164,7 @@ const nextAttempt = (leg: DriverLeg, { id }: DriverReport): DriverLeg => ({
   bag_count: null,
   receiver_name: null,
   files: [],
+  told_until: null,
   undo: null,
 });
 

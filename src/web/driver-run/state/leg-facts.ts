@@ -105,10 +105,14 @@ export const giveText = ({ kind }: { kind: LegKind }): string =>
   kind === 'pickup' ? 'They give you more' : 'They give you something';
 
 /** Whether their customer reads when they come: of a delivery once it is in the van, at an earlier try of the day too (RUN-10). */
-export const isExpected = (run: DriverRun, { kind, state, order_status, ...leg }: DriverLeg): boolean =>
-  kind === 'pickup' ||
-  state === 'on_the_way' ||
-  order_status === 'out_for_delivery' ||
+export const isExpected = (run: DriverRun, leg: DriverLeg): boolean =>
+  leg.kind === 'pickup' ||
+  leg.state === 'on_the_way' ||
+  leg.order_status === 'out_for_delivery' ||
+  isTriedAgain(run, leg);
+
+/** Whether an earlier try of the day failed. */
+export const isTriedAgain = (run: DriverRun, { kind, ...leg }: DriverLeg): boolean =>
   legsOf(run).some(
     ({ leg: before }) =>
       before.order_id === leg.order_id &&

@@ -45,6 +45,8 @@ export type LegSheet =
 /** The dialog that compares two orders of the stops; it comes from what composes the driver's screens. */
 export type SuggestionDialog = FunctionComponent<{
   run: DriverRun;
+  /** Who is told of it. */
+  news: string | null;
   onUse: (stop_ids: string[]) => Promise<unknown>;
   onClose: () => void;
 }>;

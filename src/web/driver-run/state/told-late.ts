@@ -13,6 +13,7 @@ import { doorMs } from '#shared/runs/run-plan.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useOutbox } from '#web/driver-run/outbox/outbox.ts';
 import { isUnsent } from '#web/driver-run/outbox/outbox-entry.ts';
+import { isTriedAgain } from './leg-facts.ts';
 
 /** When they are at each open stop as it stands: a run on the phone may have been reckoned minutes ago. */
 export function arrivalsOf(
@@ -94,6 +95,13 @@ const isLate = (leg: DriverLeg, stop: DriverStop, msAtDoor: number): boolean =>
 /** Who was told that they are next is told of what comes much later than that. */
 const hasMoved = ({ told_until }: DriverLeg, { eta_until }: DriverStop): boolean =>
   Boolean(told_until && eta_until && isBefore(told_until.add({ minutes: minutesOfGrace }), eta_until));
+
+/** Who is told of a new time where an order of the stops moves another try of today that they know of (FST-6); `null`: nobody. */
+export function movedTriesText(run: DriverRun): string | null {
+  const isTold = (leg: DriverLeg) => isReached(leg) && !leg.told_until && isTriedAgain(run, leg);
+  const names = run.stops.flatMap((stop) => (stop.legs.some(isTold) ? stop.customer_name : []));
+  return names.length > 0 ? `We’ll tell ${listed(names)} where that moves their time.` : null;
+}
 
 /** Who is told, by a message that leaves the app or in the app alone: `We’ve told Amelia Hart and 2 more.`, `Amelia Hart sees it in the app.` */
 export function toldText(
