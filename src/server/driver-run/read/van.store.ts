@@ -1,5 +1,5 @@
 import { and, asc, eq, type SQLWrapper, sql } from 'drizzle-orm';
-import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, alias, unionAll } from 'drizzle-orm/pg-core';
 import type { VanRow } from '#shared/driver-run/driver-run.ts';
 import { startOfDay } from '#shared/kernel/time.ts';
 import { customerOfOrder, orderOfLeg } from '../../dispatch/door-columns.ts';
@@ -30,6 +30,7 @@ interface Van {
 const anyOf = (column: SQLWrapper, ids: readonly string[]) =>
   sql`${column} = any(${arrayOf(sql.param([...ids]))})`;
 
+const before = alias(legs, 'before');
 const { van_answer, driver_id, state, loaded_at } = legs;
 const legColumns = {
   id: legs.id,
@@ -91,7 +92,11 @@ export async function findVans(
     );
   // Each is looked up by its index, where one condition would read all legs of the drivers.
   const leg = unionAll(ofRuns, ofOtherDays('done'), ofOtherDays('failed'), kept).as('leg');
-  const since = inVanSince(leg);
+  // What another try takes along has been there since the first.
+  const since = sql<Temporal.Instant>`coalesce((select min(${inVanSince(before)}) from ${legs} as before
+    where before.order_id = ${leg.order_id} and before.kind = 'delivery' and ${leg.kind} = 'delivery'
+      and before.driver_id = ${leg.driver_id} and before.attempt < ${leg.attempt} and before.van_answer is null),
+    ${inVanSince(leg)})`.mapWith(legs.happened_at);
   const rows = await db
     .select({
       driver_id: leg.driver_id,

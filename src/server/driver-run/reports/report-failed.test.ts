@@ -8,7 +8,7 @@ import { trackingRoute } from '#shared/deliveries/tracking.contract.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { orderRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
-import { local } from '../../dispatch/dispatch.fixture.ts';
+import { dayOf, local } from '../../dispatch/dispatch.fixture.ts';
 import { linkOf, saidBy, visit } from '../../links/links.fixture.ts';
 import { findOrderNow, orderFacts } from '../../messages/message-facts.ts';
 import { expectSoundRuns } from '../../runs/runs.fixture.ts';
@@ -398,6 +398,24 @@ describe('try again today', () => {
     expect((await undo(id)).reply).toMatchObject(code('moved-on'));
     expect((await retry()).reply.outcome).toBe('accepted');
     expect(await shop.legOf(order, 'pickup')).toMatchObject({ attempt: 3, state: 'planned' });
+  });
+
+  test('of a delivery is in the van since the first was loaded [RUN-20, FST-6]', async () => {
+    order = await shop.placeOn({
+      pickup_date: local('2026-11-27T09:00'),
+      delivery_date: local('2026-11-30T14:00'),
+    });
+    await shop.assign(order, jonah, 'delivery');
+    await shop.edit(order, { status: 'ready_for_pickup' });
+    await shop.tap(jonah, { type: 'start_run', day: dayOf('2026-11-30'), leg_ids: [await idOf('delivery')] });
+    const { loaded_at: since } = await shop.legOf(order, 'delivery');
+    await fail({ leg_id: await idOf('delivery') });
+    await retry({ leg_id: await idOf('delivery') });
+    shop.later({ minutes: 10 });
+    const leg_id = await idOf('delivery');
+    await shop.tap(jonah, { type: 'on_my_way', leg_id });
+    const { reply } = await fail({ leg_id });
+    expect(reply.run.van).toMatchObject([{ leg_id, since }]);
   });
 
   test('loses to a date chosen meanwhile, to another day, and to an order that is cancelled [FST-6]', async () => {

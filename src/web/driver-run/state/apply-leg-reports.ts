@@ -10,7 +10,7 @@ import type { OrderItem } from '#shared/orders/order.ts';
 import { piecesOf } from '#shared/orders/pieces.ts';
 import { gramsOf } from '#shared/pricing/line-amount.ts';
 import type { ReportEntry } from '#web/driver-run/outbox/outbox-entry.ts';
-import { canTryAgain } from './leg-facts.ts';
+import { canTryAgain, legsOf } from './leg-facts.ts';
 
 type Pictures = NonNullable<ReportEntry['pictures']>;
 
@@ -84,9 +84,15 @@ export function failLeg(run: DriverRun, report: ReportOf<'failed'>, pictures: Pi
     undo: undoable(report),
     order_status: statusAfterFailing(leg.kind, leg.order_status, { pickup: pickup ?? { state: 'planned' } }),
   });
+  const isTry = (one: Pick<DriverLeg, 'order_id' | 'kind'>) =>
+    one.order_id === leg.order_id && one.kind === leg.kind;
   const isBack = leg.kind === 'delivery' && !run.van.some((row) => row.leg_id === leg_id);
-  const row = { ...vanRow(stop, leg, report), since: leg.loaded_at ?? leg.on_the_way_at ?? happened_at };
-  return { ...(found.isOfDay ? begun(failed, report) : failed), van: isBack ? [...run.van, row] : run.van };
+  // What another try took along has been there since the first.
+  const [since = happened_at] = legsOf(run)
+    .flatMap(({ leg: one }) => (isTry(one) && (one.loaded_at ?? one.on_the_way_at)) || [])
+    .toSorted(Temporal.Instant.compare);
+  const van = [...run.van.filter((row) => !isTry(row)), { ...vanRow(stop, leg, report), since }];
+  return { ...(found.isOfDay ? begun(failed, report) : failed), van: isBack ? van : run.van };
 }
 
 export function addToLeg(run: DriverRun, report: ReportOf<'add'>, pictures: Pictures): DriverRun {

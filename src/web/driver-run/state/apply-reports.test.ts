@@ -478,6 +478,18 @@ test('who tries again has the next attempt as the last stop, once [FST-6]', () =
   expect(names(done)[0]).toBe('1 Tom Gallagher');
 });
 
+test('what another try could not bring either is in the van once, since it was loaded [RUN-20, FST-6]', () => {
+  const start = waiting('r1', '08:11', { type: 'start_run', day: today, leg_ids: [id('b1')] });
+  const failed = (name: string, time: string, leg_id: string) =>
+    waiting(name, time, { type: 'failed', leg_id, reason: 'nobody_home', note: null });
+  const again = waiting('r3', '08:20', { type: 'retry', leg_id: id('b1') });
+  const gone = waiting('r4', '08:22', { type: 'on_my_way', leg_id: again.id });
+  const acts = [start, failed('r2', '08:15', id('b1')), again, gone, failed('r5', '08:30', again.id)];
+  expect(applyReports(dayOfJonah(), acts).van.map(({ leg_id, since }) => [leg_id, since])).toEqual([
+    [again.id, at('08:11')],
+  ]);
+});
+
 test('who takes another try back has the leg as it failed, and the try is gone [RUN-16, FST-6]', () => {
   const again = waiting('r6', '11:30', { type: 'retry', leg_id: id('b1') });
   const failed = applyReports(dayOfJonah(), [onMyWay, couldNot]);
