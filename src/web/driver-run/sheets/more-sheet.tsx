@@ -78,13 +78,17 @@ export function MoreSheet({ stop, onClose }: MoreSheetProps) {
   const legs = asVisited(stop.legs);
   // A leg that failed stands beside its other try.
   const orders = [...new Map(legs.map((leg) => [leg.order_id, leg])).values()];
+  // Where there is one of each kind, that says more than two numbers do.
+  const [one, other, ...more] = legs;
+  const isByKind = one && other && more.length === 0 && one.kind !== other.kind;
+  const nameOf = ({ kind, order_number }: DriverLeg) => (isByKind ? `the ${kind}` : order_number);
   const item = (icon: LucideIcon, label: string, act: () => void) => (
     <li key={label}>
       <Button
         variant="ghost"
         size="touch"
         icon={icon}
-        className="w-full justify-start! gap-4! text-ink!"
+        className="h-auto! min-h-12 w-full justify-start! gap-4! text-start! whitespace-normal! text-ink!"
         onClick={() => {
           onClose();
           act();
@@ -99,25 +103,23 @@ export function MoreSheet({ stop, onClose }: MoreSheetProps) {
       <ul className="-mx-3 grid">
         {legs
           .filter((leg) => canScan(leg, run))
-          .map(({ id, order_number }) =>
-            item(ScanLine, `Scan bags of ${order_number}`, () => openScan({ leg_id: id })),
-          )}
+          .map((leg) => item(ScanLine, `Scan bags of ${nameOf(leg)}`, () => openScan({ leg_id: leg.id })))}
         {legs
           .filter(canNoteCondition)
           .map((leg) =>
-            item(Camera, `Note a stain or damage of ${leg.order_number}`, () =>
+            item(Camera, `Note a stain or damage of ${nameOf(leg)}`, () =>
               openSheet({ kind: 'condition', stop, leg }),
             ),
           )}
         {legs
           .filter(canCount)
           .map((leg) =>
-            item(Scale, `Count and weigh ${leg.order_number}`, () => openSheet({ kind: 'count', stop, leg })),
+            item(Scale, `Count and weigh ${nameOf(leg)}`, () => openSheet({ kind: 'count', stop, leg })),
           )}
         {legs
           .filter(isClosed)
           .map((leg) =>
-            item(ImagePlus, `Add photo or note to ${leg.order_number}`, () =>
+            item(ImagePlus, `Add photo or note to ${nameOf(leg)}`, () =>
               openSheet({ kind: 'add', stop, leg }),
             ),
           )}
@@ -126,14 +128,14 @@ export function MoreSheet({ stop, onClose }: MoreSheetProps) {
           .map((leg) =>
             item(
               CirclePlus,
-              `${giveText(leg)} ${leg.kind === 'pickup' ? 'for' : 'with'} ${leg.order_number}`,
+              `${giveText(leg)} ${isByKind ? 'at' : leg.kind === 'pickup' ? 'for' : 'with'} ${nameOf(leg)}`,
               () => openSheet({ kind: 'add', stop, leg, isMore: true }),
             ),
           )}
         {legs
           .filter((leg) => leg.kind === 'delivery' && isOpenLeg(leg))
           .map((leg) =>
-            item(TriangleAlert, `A bag of ${leg.order_number} is missing`, () =>
+            item(TriangleAlert, `A bag of ${nameOf(leg)} is missing`, () =>
               openSheet({ kind: 'add', stop, leg }),
             ),
           )}

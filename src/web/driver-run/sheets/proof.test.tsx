@@ -357,6 +357,23 @@ test('the card of a stop that is tried again has one More, with what there is to
   ]);
 });
 
+test('More says of one pickup and one delivery which of them a row is about [DRV-20]', async () => {
+  await openRun(atDoor([delivery(), leg('a2', '09:00', 'pickup')]));
+  press('More for Paddock Dining');
+  const sheet = within(await screen.findByRole('dialog', { name: 'More' }));
+  const items = sheet.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(items).toEqual([
+    'Scan bags of the pickup',
+    'Note a stain or damage of the pickup',
+    'They give you something at the delivery',
+    'They give you more at the pickup',
+    'A bag of the delivery is missing',
+    'Save this spot',
+    'Open ORD-a1',
+    'Open ORD-a2',
+  ]);
+});
+
 test('a driver tells the shop of a missing bag, before the delivery is done and after it, and never without a note [RUN-20]', async () => {
   await openRun(atDoor([delivery()]));
   press('More for Paddock Dining');
