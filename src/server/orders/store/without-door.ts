@@ -3,11 +3,17 @@ import { businessDay, isBefore, startOfDay } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { finishedOrderStatuses, isFinished } from '#shared/orders/order-status.ts';
 import type { OrderDetails } from '#shared/orders/orders.contract.ts';
+import { placeText } from '#shared/runs/stop-texts.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import type { Viewer } from '../../kernel/http/caller.ts';
 import { orders } from '../../schema.ts';
 
-const notShown = 'The address is no longer shown';
+/** Suburb and postcode, where they stand apart from the street. */
+function withoutStreet(address: string): string {
+  const place = placeText(address);
+  const isApart = /^\D+ \d{4}$/.test(place) && !address.startsWith(place.slice(0, -5));
+  return isApart ? place : 'The address is no longer shown';
+}
 
 /** When the day before began, in business time: what was over by then is no longer a driver's to read. */
 export function doorsShownSince(db: Pick<DbOrTx, 'now' | 'timeZone'>): Temporal.Instant {
@@ -22,7 +28,7 @@ export const withoutUnsent = <Seen extends Order & { is_invoice_unsent?: boolean
 ): Seen =>
   reach !== 'any' && order.is_invoice_unsent ? { ...order, invoice_id: null, invoice_number: null } : order;
 
-/** An order as somebody sees it: a driver without address, phone and notes once the day after it was over has ended (LEG-13). */
+/** An order as somebody sees it: a driver without street, phone and notes once the day after it was over has ended (LEG-13). */
 export function asSeenBy<Seen extends Order>(
   db: DbOrTx,
   viewer: Pick<Viewer, 'reach'>,
@@ -35,8 +41,8 @@ export function asSeenBy<Seen extends Order>(
   if (!isBefore(over_at, doorsShownSince(db))) return order;
   return {
     ...order,
-    pickup_address: notShown,
-    delivery_address: notShown,
+    pickup_address: withoutStreet(order.pickup_address),
+    delivery_address: withoutStreet(order.delivery_address),
     customer_email: '',
     customer_phone: null,
     special_instructions: null,
