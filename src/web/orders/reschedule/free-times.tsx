@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { WindowLeg } from '#shared/booking/booking-window.ts';
-import { formatVisit } from '#shared/kernel/date-text.ts';
-import { businessDay } from '#shared/kernel/time.ts';
+import { formatDay, formatVisit } from '#shared/kernel/date-text.ts';
+import { businessDay, isBefore } from '#shared/kernel/time.ts';
+import { sameDistance } from '#web/booking/picker/visit-slots.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { fromWallClock } from '#web/kernel/format/format.ts';
 import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
-import { deliveryDaysAfter, openDaysFrom } from '#web/orders/form/values/open-days.ts';
+import { deliveryDaysAfter, onOpenDay, openDaysFrom } from '#web/orders/form/values/open-days.ts';
 import { dayOf, onDay } from '#web/orders/form/values/order-form-values.ts';
 import { useOpenDays } from '#web/orders/form/values/use-open-days.ts';
 import { DayChips } from '#web/orders/form/visits/day-chips.tsx';
@@ -107,15 +108,24 @@ function FreeTime({ leg, days, value, onChange, error, isFirst }: FreeTimeProps)
 function VisitsText({ move: { order, failed, visits } }: { move: MovedVisits }) {
   const zone = useBusinessTimeZone();
   const now = useNow();
+  const open = useOpenDays();
   const { pickup_date, delivery_date } = visits;
   if (!pickup_date || !delivery_date) return null;
   const isKept = delivery_date.equals(order.delivery_date);
   if (!failed && isKept && pickup_date.equals(order.pickup_date)) return null;
   const [pickup, delivery] = [pickup_date, delivery_date].map((date) => formatVisit(date, null, zone, now));
   const failedText = isKept ? 'The delivery stays as it is.' : `The delivery moves to ${delivery}.`;
+  const wanted = sameDistance(pickup_date, order, zone);
+  const isPutOff =
+    open && isBefore(wanted, delivery_date) && onOpenDay(wanted, open, zone).equals(delivery_date);
   return (
     <p className="text-sm text-ink-2 tabular-nums" aria-live="polite">
       {unbroken(failed ? failedText : `Pickup ${pickup}, delivery ${delivery}`)}
+      {isPutOff && (
+        <span className="block text-ink-3">
+          {unbroken(`${formatDay(wanted, zone, now)} isn’t a usual day for us.`)}
+        </span>
+      )}
     </p>
   );
 }

@@ -283,6 +283,7 @@ describe('without windows', () => {
     type('Pickup date', '2026-12-03T09:00');
     const text = 'Pickup Thu 3 Dec, 9:00 am, delivery Tue 8 Dec, 2:00 pm';
     expect(screen.getByText(text)).toBeDefined();
+    expect(screen.getByText('Sat 5 Dec isn’t a usual day for us.')).toBeDefined();
     service.write.mockImplementationOnce(() => movedTo('2026-12-03', '2026-12-08'));
     fireEvent.click(move());
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
