@@ -324,7 +324,7 @@ const calls: Record<string, { max: number; call: () => Promise<{ status: number 
     call: () => world.call(driver, driverRunRoute, { query: { day: pickupDay() } }),
   },
   'how a day ended': {
-    max: 8,
+    max: 9,
     call: () => world.call(owner, wrapUpRoute, { query: { day: pickupDay() } }),
   },
   'the labels of a day': {

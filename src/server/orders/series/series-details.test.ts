@@ -209,7 +209,7 @@ describe('the history of a series', () => {
     expect(await summaries(order)).toEqual([
       `${by} stopped it`,
       `${by} changed pickup`,
-      `${by} changed instructions`,
+      `${by} approved the proposed changes: instructions`,
       `${by} changed how it repeats to every month`,
       `${by} changed instructions`,
       `${by} created it, every Monday and Thursday`,

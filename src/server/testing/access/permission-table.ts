@@ -171,7 +171,6 @@ export const permissionTable: readonly Permission[] = [
       POST /api/closed-days
       PUT DELETE /api/closed-days/:day
       GET /api/closed-days/suggestions
-      GET /api/closed-days/affected
       POST /api/closed-days/move
       GET /api/drivers
       PUT /api/orders/:id/assign-driver
@@ -241,6 +240,7 @@ export const permissionTable: readonly Permission[] = [
     calls: `
       GET /api/config/addresses
       POST /api/booking/slots
+      GET /api/closed-days/affected
       GET /api/skus-with-pricing/:customer_id
       GET /api/customer-pricing/:customer_id
       GET /api/orders/export

@@ -49,7 +49,7 @@ async function openDoor(more: Partial<DriverLeg> = {}) {
 }
 async function openSheet() {
   fireEvent.click(screen.getByRole('button', { name: 'More for Paddock Dining' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Note a stain or damage of ORD-b1' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Note a stain or damage of the pickup' }));
   return within(await screen.findByRole('dialog', { name: 'Note a stain or damage' }));
 }
 type Sheet = Awaited<ReturnType<typeof openSheet>>;
@@ -129,5 +129,5 @@ test('it can be noted of a pickup that is done, and never of a delivery [PRF-13]
   const notes = screen
     .getAllByRole('button', { name: /^Note a stain/ })
     .map(({ textContent }) => textContent);
-  expect(notes).toEqual(['Note a stain or damage of ORD-b1']);
+  expect(notes).toEqual(['Note a stain or damage of the pickup']);
 });
