@@ -6,6 +6,7 @@ import { type LegKind, legLabels } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { affectedOrdersQuery, closedDaysToComeQuery } from '#web/business/closed-days.api.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 
@@ -29,11 +30,11 @@ export function useClosedVisits(): (order: OrderToVisit, kind?: LegKind) => stri
     if (!visit) return null;
     const { kind: leg, closed } = visit;
     if (!isCustomer)
-      return `${legLabels[leg]} on ${closedDayName(closed, { zone, now })}: we’re closed that day.`;
+      return unbroken(`${legLabels[leg]} on ${closedDayName(closed, { zone, now })}: we’re closed that day.`);
     const row = order.is_recurring ? affected?.find(({ order_id }) => order_id === order.id) : null;
     if (row === undefined || row?.is_as_planned) return null;
     const plan = row?.leg === leg ? (row.is_skip_suggested ? 'skip' : row.open_dates[0]) : null;
-    return closedVisitText({ leg, closed, plan: plan ?? null }, { zone, now });
+    return unbroken(closedVisitText({ leg, closed, plan: plan ?? null }, { zone, now }));
   };
 }
 

@@ -169,7 +169,7 @@ function LegText({ moment, until, address }: LegTextProps) {
     <span className="flex flex-wrap gap-x-2">
       <DateTime moment={moment} until={until} />
       {/* Most orders have the same: where there is room it stands beside its time. */}
-      <span className="flex-[1_1_88px] truncate text-xs/5 text-ink-3" title={address}>
+      <span className="max-w-full truncate text-xs/5 text-ink-3" title={address}>
         {address}
       </span>
     </span>

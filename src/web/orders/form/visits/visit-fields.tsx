@@ -10,6 +10,7 @@ import { WindowPicker } from '#web/booking/picker/window-picker.tsx';
 import { useBusiness } from '#web/business/business.api.ts';
 import { closedDaysToComeQuery } from '#web/business/closed-days.api.ts';
 import { fromWallClock } from '#web/kernel/format/format.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { useIsStaff } from '#web/kernel/use-is-staff.ts';
 import { deliveryDaysAfter, openDaysFrom } from '#web/orders/form/values/open-days.ts';
@@ -108,7 +109,7 @@ function useVisitFaults({ control, formState }: OrderFormControl, order: Order |
     const day = order && typed === wallClockAt(order[name], zone) ? null : dayOf(typed);
     const closed = day && closedDays.find((each) => each.day.equals(day));
     return closed
-      ? `${closedOnText(closed, { zone, now })} Choose another day.`
+      ? unbroken(`${closedOnText(closed, { zone, now })} Choose another day.`)
       : formState.errors[name]?.message;
   };
 }

@@ -12,6 +12,7 @@ import {
 } from '#shared/series/series.contract.ts';
 import { previewSeriesChangeRoute } from '#shared/series/series-edit.contract.ts';
 import { CallError } from '#web/kernel/api.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { monAndThu } from '#web/orders/series/series.fixture.ts';
 import {
@@ -122,9 +123,9 @@ test('a customer reads before which visits of orders that don’t repeat come wi
   type('Until', '2026-12-12');
   const text = await screen.findByText('This still comes: delivery Mon 7 Dec, ORD-000213');
   expect([...(text.closest('ul')?.children ?? [])].slice(-3).map(({ textContent }) => textContent)).toEqual([
-    'This still comes: delivery Mon 7 Dec, ORD-000213',
-    'This still comes: pickup Fri 11 Dec, ORD-000214',
-    'This still comes: pickup Sat 12 Dec, ORD-000216',
+    unbroken('This still comes: delivery Mon 7 Dec, ORD-000213'),
+    unbroken('This still comes: pickup Fri 11 Dec, ORD-000214'),
+    unbroken('This still comes: pickup Sat 12 Dec, ORD-000216'),
   ]);
   type('Until', '2026-12-14');
   await screen.findByText('And 2 more');

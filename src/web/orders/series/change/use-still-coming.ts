@@ -4,6 +4,7 @@ import { formatDay } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { HoldDraft } from '#shared/series/series.contract.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { openOrdersQuery } from '#web/orders/orders.api.ts';
 
@@ -28,9 +29,8 @@ export function useStillComing({ from, until }: HoldDraft, isCustomer: boolean):
   return [
     ...visits
       .slice(0, maxNamed)
-      .map(
-        ({ kind, at, order_number }) =>
-          `This still comes: ${kind} ${formatDay(at, zone, now)}, ${order_number}`,
+      .map(({ kind, at, order_number }) =>
+        unbroken(`This still comes: ${kind} ${formatDay(at, zone, now)}, ${order_number}`),
       ),
     ...(more > 0 ? [`And ${more} more`] : []),
   ];
