@@ -38,8 +38,7 @@ test('the window of a visit stands where its date does, a free time alone, each 
     </BusinessTimeZoneContext>,
   );
   expect(screen.getByText('Wed 9 Dec 2037, 8:00–10:00 am')).toBeDefined();
-  const delivery = screen.getByText('Fri 11 Dec 2037, 2:00 pm').parentElement?.parentElement;
-  expect(delivery?.textContent).toBe(`Fri 11 Dec 2037, 2:00 pm${unassignedOrder.delivery_address}`);
+  expect(screen.getByText('Fri 11 Dec 2037, 2:00 pm')).toBeDefined();
 });
 
 const now = Temporal.Instant.from('2026-11-24T00:00:00Z');

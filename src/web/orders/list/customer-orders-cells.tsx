@@ -166,13 +166,12 @@ type LegTextProps = { moment: Temporal.Instant; until: Temporal.Instant | null; 
 
 function LegText({ moment, until, address }: LegTextProps) {
   return (
-    <span className="flex flex-wrap gap-x-2">
+    <>
       <DateTime moment={moment} until={until} />
-      {/* Most orders have the same: where there is room it stands beside its time. */}
-      <span className="max-w-full truncate text-xs/5 text-ink-3" title={address}>
+      <span className="line2 mt-0! truncate" title={address}>
         {address}
       </span>
-    </span>
+    </>
   );
 }
 
