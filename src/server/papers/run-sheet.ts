@@ -85,9 +85,8 @@ function loadText(
     .join(', ');
 }
 
-function rowOf(stop: Stop, { day, stops }: RunOfSheet, calendar: Calendar): Cell[] {
-  const all = stops.flatMap(({ legs }) => legs);
-  const windows = windowsOf(stop.legs, day, calendar, all);
+function rowOf(stop: Stop, run: RunOfSheet, calendar: Calendar): Cell[] {
+  const windows = windowsOf(stop.legs, run, calendar);
   const ofOrders = stop.legs.map(({ special_instructions }) => special_instructions ?? '');
   const instructions = [...new Set([stop.visit_note ?? '', ...ofOrders])];
   return [

@@ -26,10 +26,10 @@ export function agreeMany(db: Db, actor_id: string, many: ManyPrices): Promise<A
     const customer_ids = await lockCustomers(tx, many.customer_ids);
     const pairs = customer_ids.length * offered.length;
     if (pairs > maxPricesAtOnce) refuseField('customer_ids', 'Choose fewer customers or SKUs at once');
-    const isByPercent = many.percent !== undefined;
-    const agreed = isByPercent ? await lockAgreed(tx, customer_ids, offered, many.percent) : null;
+    const { percent } = many;
+    const agreed = percent === undefined ? null : await lockAgreed(tx, customer_ids, offered, percent);
     const wanted = agreed?.wanted ?? wantedPrices(customer_ids, offered);
-    const replace = isByPercent || many.replace === true;
+    const replace = agreed !== null || many.replace === true;
     const { added, changed } = many.dry_run
       ? await countWanted(tx, wanted, replace)
       : await writePrices(tx, actor_id, wanted, replace);
@@ -139,7 +139,7 @@ async function lockAgreed(
   tx: Tx,
   customer_ids: readonly string[],
   offered: readonly Offered[],
-  percent = 0,
+  percent: number,
 ): Promise<{ wanted: SQL; count: number }> {
   const rows = await tx
     .select({

@@ -37,11 +37,11 @@ const agree = (customer: Person, sku: Sku, custom_price: number) =>
 const pricesOf = (customer: Person, caller: Person = owner) =>
   world.call(caller, customerPricesRoute, { params: { customer_id: customer.user.id } });
 
-const post = (payload: object, path = '') =>
+const post = (payload: object, path = '', key?: string) =>
   world.app.inject({
     method: 'POST',
     url: `/api/customer-pricing${path}`,
-    headers: { authorization: `Bearer ${owner.token}` },
+    headers: { authorization: `Bearer ${owner.token}`, ...(key && { 'idempotency-key': key }) },
     payload,
   });
 
@@ -315,6 +315,10 @@ describe('prices for many', () => {
     const many = [5, 5].map((percent) => agreeMany({ ...body, percent }));
     expect((await Promise.all(many)).map(({ reply }) => reply.changed)).toEqual([1, 1]);
     expect((await dollarsOf(one))[0]).toEqual(['Sheet', 453]);
+    // Sent again, as nothing was heard of it, it counts once.
+    const key = crypto.randomUUID();
+    for (const _ of [1, 2]) expect((await post(body, '/many', key)).json()).toMatchObject({ changed: 1 });
+    expect((await dollarsOf(one))[0]).toEqual(['Sheet', 476]);
     await agree(two, sheet, 9_999_000);
     for (const wrong of [
       { percent: 0 },

@@ -56,28 +56,32 @@ export function legWords(legs: readonly Pick<RunLeg, 'kind'>[]): string {
   return isDone('delivery') ? 'Deliver' : 'Collect';
 }
 
+/** The day of a run or board, and the stops among which a leg may have been tried before. */
+type RunOfLegs = { day: Temporal.PlainDate; stops?: readonly { legs: readonly RunLeg[] }[] };
+
 /**
- * The times of a stop, each with what is done then; those on another day than the board's with their day. What was tried before among
- * all legs of the run, and was promised for later since, is `by 2:55 pm` (FST-6).
+ * The times of a stop, each with what is done then; those on another day than that of the run with their day. What was tried before
+ * in the run, and was promised for later since, is `by 2:55 pm` (FST-6).
  */
 export function windowsOf(
   legs: readonly RunLeg[],
-  day: Temporal.PlainDate,
+  { day, stops = [] }: RunOfLegs,
   { today, zone }: Calendar,
-  all: readonly RunLeg[] = [],
 ): { text: string; kinds: LegKind[] }[] {
   const kinds = new Map<string, LegKind[]>();
   const inTime = legs.toSorted(
     (a, b) => Temporal.Instant.compare(a.window_start, b.window_start) || a.kind.localeCompare(b.kind),
   );
   const isPromised = (leg: RunLeg) =>
-    all.some(
-      (before) =>
-        before.state === 'failed' &&
-        before.order_id === leg.order_id &&
-        before.kind === leg.kind &&
-        before.window_start.equals(leg.window_start) &&
-        isBefore(before.window_end, leg.window_end),
+    stops.some((stop) =>
+      stop.legs.some(
+        (before) =>
+          before.state === 'failed' &&
+          before.order_id === leg.order_id &&
+          before.kind === leg.kind &&
+          before.window_start.equals(leg.window_start) &&
+          isBefore(before.window_end, leg.window_end),
+      ),
     );
   for (const leg of inTime) {
     const { kind, window_start, window_end, is_window } = leg;

@@ -145,12 +145,9 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
 }
 
 const standingTexts = {
-  mail: { ready: 'Ready', outbox: 'Kept in a folder: it reaches nobody', 'not-set-up': '' },
-  push: { ready: 'Ready', outbox: '', 'not-set-up': 'Not set up' },
-  text: {
-    ...{ ready: '', outbox: '' },
-    'not-set-up': 'Texts aren’t set up yet. Your choices count once they are.',
-  },
+  ready: 'Ready',
+  outbox: 'Kept in a folder: it reaches nobody',
+  'not-set-up': 'Not set up',
 } as const;
 
 function standingText(
@@ -158,8 +155,10 @@ function standingText(
   channel: Channel,
 ): string {
   const standing = standings[channel];
-  const isCounted = channel === 'text' && standing === 'ready';
-  return isCounted ? `${texts_today} of ${texts_a_day} today` : standingTexts[channel][standing];
+  if (channel !== 'text') return standingTexts[standing];
+  return standing === 'ready'
+    ? `${texts_today} of ${texts_a_day} today`
+    : 'Texts aren’t set up yet. Your choices count once they are.';
 }
 
 /** Whom an owner asks, and for what; what those set stands apart. */

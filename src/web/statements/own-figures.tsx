@@ -129,7 +129,7 @@ function HowToPay({ statement, terms_days }: { statement: Statement; terms_days:
         {unbroken(payNowText(statement))}
         <CopyNumber label="Amount" text={formatCents(statement.closing_balance)} />
       </p>
-      <dl className="flex flex-wrap gap-x-6 gap-y-1.5">
+      <dl className="flex flex-wrap gap-x-6 gap-y-1.5 max-md:gap-y-3">
         {rows.map(({ label, text }) => (
           <div key={label} className="flex items-center gap-1.5">
             <dt className="text-ink-2">{label}</dt>

@@ -122,7 +122,7 @@ function HowToPay({ statement }: SheetProps) {
     >
       <div>
         <h3 className="text-sm">{statementLabels.how_to_pay}</h3>
-        <dl className="mt-1 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-0.5 [&_dd]:font-medium [&_dd]:tabular-nums [&_dt]:text-ink-2">
+        <dl className="mt-1 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-0.5 max-md:gap-y-3 [&_dd]:font-medium [&_dd]:tabular-nums [&_dt]:text-ink-2">
           {rows.map(({ label, text }) => (
             <div key={label} className="contents">
               <dt>{label}</dt>

@@ -35,7 +35,7 @@ export const CardFace = memo(function CardFace({ card, look, finished_at, grip }
   const { day, today, zone } = useBoard();
   const { customer_name, address, legs, position, arrives_at, minutes_late, overdue } = card;
   const msAtDoor = doorMs(settingsOf(useBusiness()));
-  const windows = windowsOf(legs, day, { today, zone });
+  const windows = windowsOf(legs, { day }, { today, zone });
   const hasSeveral = windows.length > 1;
   const isQuiet = look === 'done' || look === 'gone';
   const nameStyles = classNames('truncate text-base', isQuiet ? 'font-normal text-ink-3' : 'font-medium');

@@ -50,7 +50,7 @@ function StopOrder({ title, run, order, isNew = false }: StopOrderProps) {
           const late = minutesLate(finishedMs, asPlanned(stop).window_end.epochMilliseconds);
           // A lateness is rounded up: with its time rounded down both would not add up.
           const there = formatTime(arrival.round({ smallestUnit: 'minute', roundingMode: 'ceil' }), zone);
-          const windows = windowsOf(stop.legs.filter(isOpenLeg), run.day, { today, zone });
+          const windows = windowsOf(stop.legs.filter(isOpenLeg), run, { today, zone });
           return (
             <li key={id} className={rowStyles}>
               <span className="text-xs text-ink-3 tabular-nums">{finished + index + 1}</span>

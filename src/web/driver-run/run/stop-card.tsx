@@ -209,12 +209,7 @@ export function StopCard({ stop, isNext = false }: { stop: DriverStop; isNext?: 
 function Windows({ stop, isNext }: { stop: DriverStop; isNext: boolean }) {
   const { run, calendar } = useRun();
   const open = stop.legs.filter(isOpenLeg);
-  const windows = windowsOf(
-    open,
-    run.day,
-    calendar,
-    run.stops.flatMap(({ legs }) => legs),
-  );
+  const windows = windowsOf(open, run, calendar);
   const hasSeveral = windows.length > 1;
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-2">

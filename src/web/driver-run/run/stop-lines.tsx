@@ -60,12 +60,7 @@ function StopLine({ stop, number, isOpen, onToggle }: StopLineProps) {
   const id = useId();
   const msAtDoor = doorMs(settingsOf(useBusiness()));
   const day = number === null ? calendar.today : run.day;
-  const windows = windowsOf(
-    stop.legs.filter(isOpenLeg),
-    day,
-    calendar,
-    run.stops.flatMap(({ legs }) => legs),
-  );
+  const windows = windowsOf(stop.legs.filter(isOpenLeg), { ...run, day }, calendar);
   const expected = laterText(stop, now, calendar.zone);
   return (
     <>

@@ -148,12 +148,7 @@ function SortableStop({ stop, number, isLifted, onUp, onDown }: SortableStopProp
   const { attributes, listeners, setNodeRef: setGrip, setActivatorNodeRef } = useDraggable({ id: stop.id });
   const { setNodeRef } = useDroppable({ id: stop.id });
   const msAtDoor = doorMs(settingsOf(useBusiness()));
-  const windows = windowsOf(
-    stop.legs.filter(isOpenLeg),
-    run.day,
-    calendar,
-    run.stops.flatMap(({ legs }) => legs),
-  );
+  const windows = windowsOf(stop.legs.filter(isOpenLeg), run, calendar);
   return (
     <li
       ref={(row) => {

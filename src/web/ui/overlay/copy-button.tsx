@@ -15,7 +15,7 @@ export function CopyNumber({ label, text }: { label: string; text: string }) {
     <IconButton
       size="sm"
       icon={Copy}
-      className="-my-1.5 ms-0.5 align-middle print:hidden"
+      className="-my-1.5 ms-0.5 align-middle max-md:-my-3 print:hidden"
       aria-label={`Copy ${label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())}`}
       onClick={copy}
     />
