@@ -341,12 +341,14 @@ test('what is late as the board has it, on the way, done or without a driver is 
       kind: 'delivery',
       state: 'on_the_way',
       minutes_late: 3,
+      is_next: true,
     },
+    { ...stop, customer_name: 'In Van', order_id: 'v', kind: 'delivery', state: 'on_the_way' },
     { ...stop, customer_name: 'Fourth', order_id: 'd', at: now.add({ minutes: 5 }), driver_name: null },
     { ...stop, customer_name: 'Fifth', order_id: 'e', at: now.add({ minutes: 50 }), minutes_late: 20 },
   );
   await open();
-  expect(await screen.findByText('1 of 6 stops, 1 part done, ends about 4:15 pm')).toBeDefined();
+  expect(await screen.findByText('1 of 7 stops, 1 part done, ends about 4:15 pm')).toBeDefined();
   const lines = card('Today')
     .getAllByRole('listitem')
     .map((line) => line.textContent?.replace(/\d+:\d\d [ap]m/, ''));
@@ -355,6 +357,7 @@ test('what is late as the board has it, on the way, done or without a driver is 
     'Pickup First, ORD-000248Mei, done',
     'Pickup Second, ORD-000248Mei, next',
     'Delivery Third, ORD-000248Mei, on the way, late',
+    'Delivery In Van, ORD-000248Mei, in the van',
     'Now ',
     'Pickup Fourth, ORD-000248No driver',
     'Pickup Fifth, ORD-000248Mei, late',

@@ -141,7 +141,9 @@ function StopRow({ stop, onOpen }: StopRowProps) {
 
 /** Who drives there, and how far they are. */
 function Who({ stop }: { stop: TodayStop }) {
-  const { state, is_next, is_part_done } = stop;
+  const { state, kind, is_next, is_part_done } = stop;
+  // What was loaded is out for delivery, but they drive to one door at a time.
+  const isInVan = state === 'on_the_way' && kind === 'delivery' && !is_next;
   const isLate = stop.minutes_late > 0;
   // The customer needs the room: of a driver the first name says enough.
   const driver_name = stop.driver_name?.split(' ', 1)[0];
@@ -155,7 +157,8 @@ function Who({ stop }: { stop: TodayStop }) {
       </>
     );
   if (!driver_name) return <LateNote>{isLate ? 'No driver, late' : 'No driver'}</LateNote>;
-  const text = state === 'on_the_way' ? ', on the way' : is_next ? ', next' : '';
+  const onTheWay = isInVan ? ', in the van' : ', on the way';
+  const text = state === 'on_the_way' ? onTheWay : is_next ? ', next' : '';
   return (
     <>
       {driver_name}
