@@ -9,7 +9,7 @@ import { stopsText } from '#shared/runs/stop-texts.ts';
 /** `10–11 am` of `10:00–11:00 am`: columns are narrow. */
 export const shortTimes = (times: string): string => times.replaceAll(':00', '');
 
-/** `18 stops · 31 bags · 42 kg · about 3:40 pm`; of a run that has not begun `5 stops · starts 12:30 pm, about 5:10 pm`. */
+/** `18 stops · 31 bags · 42 kg · back about 3:40 pm`; of a run that has not begun `5 stops · starts 12:30 pm, back about 5:10 pm`. */
 export function runText(
   { stops, bags, kilograms, planned_start, ends_at, started_at }: Run,
   zone: string,
@@ -18,7 +18,7 @@ export function runText(
   const isToCome = planned_start && started_at === null && isBefore(now, planned_start);
   const times = [
     isToCome ? `starts ${shortTimes(formatTime(planned_start, zone))}` : '',
-    ends_at ? `about ${shortTimes(formatTime(ends_at, zone))}` : '',
+    ends_at ? `back about ${shortTimes(formatTime(ends_at, zone))}`.replaceAll(' ', '\u00a0') : '',
   ].filter(Boolean);
   return [stopsText(stops.length), ...loadTexts({ bags, kilograms }), times.join(', ')]
     .filter(Boolean)

@@ -124,7 +124,7 @@ test('each column says what it holds, when it ends and who would be late, withou
   board.runs = [runOf('j', 'Jonah Reid', stops, { late: 1, bags: 3, kilograms: 4.5 }), ...others];
   await openBoard();
   expect(
-    lane('Jonah Reid').getByText('3 stops · 3 bags · 4.5 kg · starts 8:30 am, about 3:40 pm'),
+    lane('Jonah Reid').getByText('3 stops · 3 bags · 4.5 kg · starts 8:30 am, back about 3:40 pm'),
   ).toBeDefined();
   expect(lane('Jonah Reid').getByText('1 late')).toBeDefined();
   expect(lane('Jonah Reid').getByText('1 done').textContent).toBe('1 donelast 7:04 am');
@@ -132,7 +132,7 @@ test('each column says what it holds, when it ends and who would be late, withou
   const items = lane('Jonah Reid').getAllByRole('listitem');
   expect(items[0]?.textContent).toContain('Stop 2Deliver and collect9–10 amPaddock DiningSurry Hills 2010');
   expect(items[1]?.textContent).toContain('Tom GallagherSurry Hills 20105 min late, due by 11:55 am');
-  expect(lane('Mei Tanaka').getByText('1 stop · starts 8:30 am, about 3:40 pm')).toBeDefined();
+  expect(lane('Mei Tanaka').getByText('1 stop · starts 8:30 am, back about 3:40 pm')).toBeDefined();
   expect(lane('Overdue').getByText('1 stop · move or finish them')).toBeDefined();
   expect(lane('Overdue').getByRole('listitem').textContent).toContain(
     'Mon 23 Nov, 5–6 pmMabel NgSurry Hills 2010since yesterdayMei Tanaka',

@@ -15,7 +15,7 @@ import {
   CustomerOrderNotes,
   CustomerOrderSummary,
 } from '#web/orders/list/customer-orders-cells.tsx';
-import { StaffOrderNumber } from '#web/orders/list/staff-orders-cells.tsx';
+import { StaffOrderMarks } from '#web/orders/list/staff-orders-cells.tsx';
 import { notCounted, unassignedOrder } from '#web/orders/order.fixture.ts';
 import { monAndThu } from '#web/orders/series/series.fixture.ts';
 import { SeriesOccurrences } from '#web/orders/series/series-occurrences.tsx';
@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 const StaffRow = ({ order }: { order: Order }) => (
-  <StaffOrderNumber order={order} isNew={false} closed={useClosedVisits()(order)} />
+  <StaffOrderMarks order={order} closed={useClosedVisits()(order)} />
 );
 
 /** A Friday, on which the order is to be brought; it is collected on Wed 25 Nov. */

@@ -6,7 +6,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { lineText } from '#shared/pricing/line-amount.ts';
 import { useBusiness } from '#web/business/business.api.ts';
-import { DateTime, TimeAgo } from '#web/kernel/format/date-time.tsx';
+import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { OrderLink } from '#web/orders/display/order-link.tsx';
 import { useNewDateDialog } from '#web/orders/display/use-order-dialog.ts';
@@ -16,23 +16,14 @@ import { RecurringIcon } from '#web/series/recurring-tag.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 
-type StaffOrderNumberProps = {
-  order: Order;
-  isNew: boolean;
-  /** Which visit of it is on a closed day. */
-  closed?: string | null;
-};
-
-export function StaffOrderNumber({ order, isNew, closed = null }: StaffOrderNumberProps) {
-  const { is_recurring, is_locked, needs_date, modification_requested } = order;
+export function StaffOrderNumber({ order, isNew }: { order: Order; isNew: boolean }) {
+  const { is_recurring, is_locked } = order;
   return (
     <span className="whitespace-nowrap" data-arrived={isNew || undefined}>
       <OrderLink order={order} />
-      {(is_recurring || is_locked || needs_date || modification_requested || closed) && (
+      {(is_recurring || is_locked) && (
         <span className="pair-icons">
           <RecurringIcon order={order} />
-          <Marks order={order} />
-          {closed && <Mark icon={CalendarOff} label="Closed day" title={`Closed day: ${closed}`} />}
           {is_locked && (
             <span title="Locked">
               <Lock aria-hidden="true" />
@@ -45,10 +36,34 @@ export function StaffOrderNumber({ order, isNew, closed = null }: StaffOrderNumb
   );
 }
 
-export function StaffOrderAge({ order }: { order: Order }) {
+type StaffOrderMarksProps = {
+  order: Order;
+  /** Which visit of it is on a closed day. */
+  closed: string | null;
+};
+
+/** What it waits for: a new date after a failed stop, the answer of its customer, or another day. */
+export function StaffOrderMarks({ order, closed }: StaffOrderMarksProps) {
+  const { time_zone } = useBusiness();
+  const { needs_date, failed_stop, modification_requested } = order;
+  if (!needs_date && !modification_requested && !closed) return null;
   return (
-    <span className="line2">
-      <TimeAgo moment={order.created_at} />
+    <span className="pair-icons">
+      {needs_date && failed_stop && (
+        <Mark
+          icon={CalendarX}
+          label="Needs a new date"
+          title={`Needs a new date. ${couldNotText(needs_date, failed_stop.reason)}`}
+        />
+      )}
+      {modification_requested && (
+        <Mark
+          icon={Hourglass}
+          label="Waiting for the customer"
+          title={`Waiting for the customer: ${proposalText(order, time_zone)}`}
+        />
+      )}
+      {closed && <Mark icon={CalendarOff} label="Closed day" title={`Closed day: ${closed}`} />}
     </span>
   );
 }
@@ -152,30 +167,6 @@ const Mark = ({ icon: Icon, label, title }: MarkProps) => (
     <span className="sr-only">{label}</span>
   </span>
 );
-
-/** What it waits for: a new date after a failed stop, or the answer of its customer. */
-function Marks({ order }: { order: Order }) {
-  const { time_zone } = useBusiness();
-  const { needs_date, failed_stop } = order;
-  return (
-    <>
-      {needs_date && failed_stop && (
-        <Mark
-          icon={CalendarX}
-          label="Needs a new date"
-          title={`Needs a new date. ${couldNotText(needs_date, failed_stop.reason)}`}
-        />
-      )}
-      {order.modification_requested && (
-        <Mark
-          icon={Hourglass}
-          label="Waiting for the customer"
-          title={`Waiting for the customer: ${proposalText(order, time_zone)}`}
-        />
-      )}
-    </>
-  );
-}
 
 /** The suburb of an address: what stands before state and postcode in its last part. */
 export const suburbOf = (address: string): string =>

@@ -5,6 +5,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { serviceNow } from '#web/kernel/clock.ts';
+import { TimeAgo } from '#web/kernel/format/date-time.tsx';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { useClosedVisits } from '#web/orders/display/closed-visit.ts';
 import { OrderTotal } from '#web/orders/display/order-total.tsx';
@@ -15,11 +16,11 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column, Selection } from '#web/ui/table/data-table-props.ts';
 import { StaffOrderMenu, type StaffOrderMenuActions, StaffOrderStatus } from './staff-order-actions.tsx';
 import {
-  StaffOrderAge,
   StaffOrderCustomer,
   StaffOrderDriver,
   StaffOrderItems,
   StaffOrderLegs,
+  StaffOrderMarks,
   StaffOrderNumber,
   suburbOf,
 } from './staff-orders-cells.tsx';
@@ -112,8 +113,11 @@ const columnsWith = ({ actions, isNew, closedOf, use_windows, hasYears }: Column
     width: '138px',
     cell: (order) => (
       <>
-        <StaffOrderNumber order={order} isNew={isNew(order)} closed={closedOf(order)} />
-        <StaffOrderAge order={order} />
+        <StaffOrderNumber order={order} isNew={isNew(order)} />
+        <span className="line2 whitespace-nowrap">
+          <TimeAgo moment={order.created_at} />
+          <StaffOrderMarks order={order} closed={closedOf(order)} />
+        </span>
       </>
     ),
   },
@@ -203,9 +207,9 @@ function StaffOrderCard({ order, isNew, closed, actions }: StaffOrderCardProps) 
   return (
     <>
       <div className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-0.5 ps-6.5 min-[360px]:flex-nowrap min-[360px]:gap-x-2 touch:ps-8.5 [&_.order-link]:leading-6">
-        <StaffOrderNumber order={order} isNew={isNew} closed={closed} />
-        <span className="min-w-0 truncate max-[359px]:order-1 max-[359px]:basis-full [&_.line2]:inline">
-          <StaffOrderAge order={order} />
+        <StaffOrderNumber order={order} isNew={isNew} />
+        <span className="min-w-0 truncate text-xs text-ink-3 max-[359px]:order-1 max-[359px]:basis-full">
+          <TimeAgo moment={order.created_at} />
         </span>
         <OrderTotal order={order} className="ms-auto text-sm font-medium min-[360px]:text-base" />
         <span className="-my-3 -me-2 -ms-3.5 min-[360px]:-ms-1">
@@ -216,7 +220,8 @@ function StaffOrderCard({ order, isNew, closed, actions }: StaffOrderCardProps) 
         <span className="min-w-0">
           <StaffOrderCustomer order={order} />
         </span>
-        <span className="-my-3 flex-none">
+        <span className="-my-3 flex flex-none items-center gap-2">
+          <StaffOrderMarks order={order} closed={closed} />
           <StaffOrderStatus order={order} />
         </span>
       </div>

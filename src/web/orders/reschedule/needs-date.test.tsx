@@ -8,7 +8,7 @@ import { OrderDetails } from '#web/orders/details/order-details.tsx';
 import { CustomerOrderActions } from '#web/orders/list/customer-order-actions.tsx';
 import { CustomerOrderNotes } from '#web/orders/list/customer-orders-cells.tsx';
 import { StaffOrderMenu } from '#web/orders/list/staff-order-actions.tsx';
-import { StaffOrderDriver, StaffOrderNumber } from '#web/orders/list/staff-orders-cells.tsx';
+import { StaffOrderDriver, StaffOrderMarks, StaffOrderNumber } from '#web/orders/list/staff-orders-cells.tsx';
 import { staffOrdersList } from '#web/orders/list/staff-orders-list.ts';
 import { failedOrder, notCounted, unassignedOrder } from '#web/orders/order.fixture.ts';
 import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
@@ -78,6 +78,7 @@ test('the list of staff marks the order, and offers a date in place of a driver 
   const row = (order: Order) => (
     <>
       <StaffOrderNumber order={order} isNew={false} />
+      <StaffOrderMarks order={order} closed={null} />
       <StaffOrderDriver order={order} onAssign={nothing} />
       <StaffOrderMenu order={order} {...actions} />
     </>
