@@ -37,13 +37,24 @@ type TrackingCardProps = {
   isLarge?: boolean;
 };
 
+/** Where an order is, in words, with what its tracking says further. */
+export function useWhereItIs(order: Order, tracked: TrackedOrder | undefined) {
+  const zone = useBusinessTimeZone();
+  const now = useNow();
+  const text = tracked && trackingText(tracked, zone, now);
+  return {
+    headline: text?.headline ?? overText(order, zone, now),
+    detail: text?.detail ?? null,
+    closed: useClosedVisits()(order),
+    text,
+  };
+}
+
 /** Where one order is, with the steps, the visits and what it comes to. */
 export function TrackingCard({ order, tracked, isLarge = false }: TrackingCardProps) {
   const zone = useBusinessTimeZone();
   const now = useNow();
-  const text = tracked && trackingText(tracked, zone, now);
-  const headline = text?.headline ?? overText(order, zone, now);
-  const closed = useClosedVisits()(order);
+  const { headline, detail, closed, text } = useWhereItIs(order, tracked);
   const { failed } = text ?? {};
   return (
     <article
@@ -68,7 +79,7 @@ export function TrackingCard({ order, tracked, isLarge = false }: TrackingCardPr
             >
               {unbroken(headline)}
             </h3>
-            {text?.detail && <p className="text-sm text-ink-2 tabular-nums">{unbroken(text.detail)}</p>}
+            {detail && <p className="text-sm text-ink-2 tabular-nums">{unbroken(detail)}</p>}
             {closed && <p className="text-sm font-medium text-warning-ink">{closed}</p>}
             {tracked?.road && <AsOf road={tracked.road} zone={zone} />}
           </div>

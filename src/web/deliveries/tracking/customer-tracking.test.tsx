@@ -107,6 +107,18 @@ test('what comes today stands first and large; what was brought today and what e
   expect(screen.getByText('4 deliveries')).toBeDefined();
 });
 
+test('what else is under way is a line on a phone, which opens to its card [CUS-34]', async () => {
+  show(() => [inLaundry, next]);
+  const line = await screen.findByRole('button', { name: /^In our laundry.*ORD-000235$/ });
+  expect(screen.getAllByRole('button', { expanded: false })).toEqual([line]);
+  const card = line.nextElementSibling as HTMLElement;
+  expect(within(card).getByRole('article', { name: 'In our laundry, ORD-000235' })).toBeDefined();
+  expect(card.className).toContain('max-md:hidden');
+  fireEvent.click(line);
+  expect(line.getAttribute('aria-expanded')).toBe('true');
+  expect(card.className).not.toContain('max-md:hidden');
+});
+
 test('what was delivered before today is a line each in a fold, which opens to its card [CUS-34]', async () => {
   const delivered_at = at('13:52', -4);
   const past = { ...unassignedOrder, status: 'delivered' as const, delivered_at, fulfilled_at: delivered_at };
@@ -170,7 +182,7 @@ test('where they are is loaded again after a failure [RUN-11]', async () => {
   expect(await screen.findByText('Where your orders are could not be loaded')).toBeDefined();
   isDown = false;
   screen.getByRole('button', { name: /again|retry/i }).click();
-  expect(await screen.findByText('In our laundry')).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'In our laundry' })).toBeDefined();
 });
 
 test('the details of an open order say in one line where it is [RUN-11]', async () => {

@@ -9,6 +9,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { formatCount, showingText } from '#web/kernel/format/format.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { OrderTotal } from '#web/orders/display/order-total.tsx';
 import { openOrdersQuery, trackingQuery } from '#web/orders/orders.api.ts';
@@ -22,7 +23,7 @@ import { DayField } from '#web/ui/form/day-field.tsx';
 import { ListRows } from '#web/ui/list/list-screen.tsx';
 import { type ListState, useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { TrackingCard } from './customer-tracking-card.tsx';
+import { TrackingCard, useWhereItIs } from './customer-tracking-card.tsx';
 import { NoDeliveryMatch } from './no-delivery-match.tsx';
 import { customerDeliveriesList, deliveryStatusOptions } from './tracking-lists.ts';
 
@@ -81,7 +82,13 @@ export function CustomerTracking() {
           </div>
         ))}
         {filters}
-        {!isFiltered && small.length > 0 && cards(small)}
+        {!isFiltered && small.length > 0 && (
+          <ul className={classNames(cardsStyles, 'max-md:card max-md:gap-0 max-md:overflow-clip')}>
+            {small.map((order) => (
+              <UnderWay key={order.id} order={order} tracked={trackedOf(order)} />
+            ))}
+          </ul>
+        )}
       </section>
       <ListRows
         state={deliveries}
@@ -118,6 +125,37 @@ const byNextVisit = (a: Order, b: Order): number => Temporal.Instant.compare(vis
 
 const deliveriesText = (count: number): string =>
   count === 1 ? '1 delivery' : `${formatCount(count)} deliveries`;
+
+type UnderWayProps = { order: Order; tracked: TrackedOrder | undefined };
+
+/** An order whose day is not today: its card, on a phone a line that opens to it. */
+function UnderWay({ order, tracked }: UnderWayProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { headline, detail, closed } = useWhereItIs(order, tracked);
+  return (
+    <li className="border-line max-md:not-first:border-t">
+      <button
+        type="button"
+        className="flex min-h-14 w-full items-center gap-2.5 px-3.5 py-2 text-start text-sm tabular-nums md:hidden"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className="min-w-0 flex-auto">
+          <span className="block font-medium">{unbroken(headline)}</span>
+          {detail && <span className="block text-ink-2">{unbroken(detail)}</span>}
+          <span className="block text-ink-3">
+            {order.order_number}
+            {closed && <span className="text-warning-ink"> · Closed day</span>}
+          </span>
+        </span>
+        <ChevronDown className={classNames('text-ink-3', isOpen && 'rotate-180')} aria-hidden="true" />
+      </button>
+      <div className={classNames('max-md:bg-sunken max-md:p-3 md:h-full', !isOpen && 'max-md:hidden')}>
+        <TrackingCard order={order} tracked={tracked} />
+      </div>
+    </li>
+  );
+}
 
 const foldRowStyles = 'flex list-none items-center gap-2.5 [&::-webkit-details-marker]:hidden hover:bg-hover';
 
