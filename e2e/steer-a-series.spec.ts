@@ -98,8 +98,8 @@ test('a customer on a phone skips, holds, makes, ends and starts a series again,
   }
   await expect(ofStaff).toContainText(`Paused ${textOf(second)} to ${textOf(third)}`);
   await expectAccessible(page, 'a series with a hold to come');
-  await button(page, 'Resume').click();
-  await expectToast(`Pickups continue. The next one is ${textOf(first)}.`);
+  await button(page, 'Cancel Pause').click();
+  await expectToast('Pause cancelled. We come as planned.');
   await expect(button(page, 'Pause')).toBeFocused();
   await expect(next(page).nth(1)).toContainText('Planned');
 

@@ -8,6 +8,7 @@ import { atVersion, useInvalidate } from '#web/kernel/use-write.ts';
 import { staleOrders } from '#web/orders/orders.api.ts';
 import { changeEach, tellOutcomes } from '#web/orders/series/change/change-each.ts';
 import { LazyBulkHoldDialog } from '#web/orders/series/change/lazy-hold-dialog.ts';
+import { isPauseToCome } from '#web/orders/series/change/use-resume.ts';
 import { ownRunningSeriesQuery } from '#web/series/series.api.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
@@ -16,26 +17,24 @@ import { useAction } from '#web/ui/overlay/use-action.ts';
 export function AllSeriesActions({ series }: { series: readonly SeriesSummary[] }) {
   const going = series.filter(({ hold }) => !hold);
   const paused = series.filter(({ hold }) => hold);
+  const areToCome = paused.length > 0 && paused.every(isPauseToCome);
   // As they were when it was opened: what is paused leaves the others.
   const [pausing, setPausing] = useState<readonly SeriesSummary[] | null>(null);
   const { run, isBusy } = useAction();
+  const failure = areToCome ? 'Failed to cancel the pauses' : 'Failed to resume';
   const invalidate = useInvalidate(staleOrders);
   const resumeOne = (each: SeriesSummary) => call(resumeSeriesRoute, { ...atVersion(each), body: {} });
   const resumeAll = async () => {
-    const outcomes = await changeEach(paused, resumeOne, 'Failed to resume');
+    const outcomes = await changeEach(paused, resumeOne, failure);
     await invalidate().catch(() => undefined);
-    tellOutcomes('Resumed', outcomes, true);
+    tellOutcomes(areToCome ? 'Pause cancelled' : 'Resumed', outcomes, true);
   };
   return (
     <>
       <div className="ms-auto flex flex-wrap gap-2 empty:hidden max-md:w-full max-md:*:flex-1">
         {(isBusy || paused.length > 1) && (
-          <Button
-            icon={Play}
-            busy={isBusy}
-            onClick={() => void run(resumeAll, { failure: 'Failed to resume' })}
-          >
-            Resume All
+          <Button icon={Play} busy={isBusy} onClick={() => void run(resumeAll, { failure })}>
+            {areToCome ? 'Cancel Pauses' : 'Resume All'}
           </Button>
         )}
         {going.length > 1 && (

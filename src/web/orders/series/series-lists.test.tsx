@@ -188,6 +188,7 @@ const onHold = { from: day('2026-11-20'), until: null };
 test.each([
   ['active', {}, ['Open', 'Pause', 'Stop']],
   ['held', { hold: onHold }, ['Open', 'Change Pause', 'Resume', 'Stop']],
+  ['active', { hold: onHold }, ['Open', 'Change Pause', 'Cancel Pause', 'Stop']],
   ['ended', { stop_reason: 'person' as const }, ['Open', 'Start Again']],
   ['ended', { stop_reason: 'ended' as const }, ['Open']],
 ] as const)(
@@ -416,6 +417,17 @@ test('a customer resumes all that are paused or will be at once, and reads which
       { params: { id: each?.id }, ifMatch: each?.version, body: {} },
     ]),
   );
+});
+
+test('pauses that have not begun are cancelled together [SER-11, SER-24]', async () => {
+  const hold = { from: day('2026-12-07'), until: day('2026-12-13') };
+  stored = [{ hold }, { hold, recurrence_pattern: byMonday }].map((other) =>
+    inState('active', 'Harbour Lane Hotel', other),
+  );
+  change.mockReturnValue({ next_pickup: null, kept: [] });
+  open(<CustomerSeries />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel Pauses' }));
+  expect(await screen.findByText('Pause cancelled: 2 of 2 recurring orders.')).toBeDefined();
 });
 
 test('a customer skips the next pickup that can be skipped, from its card [SER-8]', async () => {

@@ -5,7 +5,7 @@ import { seriesName } from '#web/series/series-name.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlay/menu.tsx';
 import { useEndSeries } from './change/use-end-series.ts';
-import { useResume } from './change/use-resume.ts';
+import { resumeLabel, useResume } from './change/use-resume.ts';
 
 type StaffSeriesMenuProps = {
   series: SeriesSummary;
@@ -35,7 +35,7 @@ export function StaffSeriesMenu({ series, role, onHold }: StaffSeriesMenuProps) 
       )}
       {!isEnded && series.hold && (
         <MenuItem icon={Play} onSelect={() => void resume()}>
-          Resume
+          {resumeLabel(series)}
         </MenuItem>
       )}
       {!isEnded && <EndItem series={series} />}

@@ -29,7 +29,7 @@ export async function changeEach(
 
 /** `Paused: 2 of 3 recurring orders. Tide & Thyme: This recurring order has ended.` */
 export function tellOutcomes(
-  done: 'Paused' | 'Resumed',
+  done: 'Paused' | 'Resumed' | 'Pause cancelled',
   outcomes: readonly Outcome[],
   isCustomer: boolean,
 ): void {
@@ -39,7 +39,7 @@ export function tellOutcomes(
     ({ series, refusal }) => `${isCustomer ? seriesTitle(series, true) : series.customer_name}: ${refusal}`,
   );
   // What a pause keeps is said before; what does not come back is known only now.
-  const kept = done === 'Resumed' ? outcomes.flatMap(({ changed }) => ordersOf(changed?.kept ?? [])) : [];
+  const kept = done !== 'Paused' ? outcomes.flatMap(({ changed }) => ordersOf(changed?.kept ?? [])) : [];
   const notBack = kept.map((each) => `${keptText(each)}.`);
   if (refused.length === 0) toast.success(count, notBack.join(' '));
   else toast.error([count, ...reasons, ...notBack].join(' '));

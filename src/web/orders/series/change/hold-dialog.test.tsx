@@ -235,7 +235,7 @@ test('a hold to come is said above the pickups, and can be changed or taken back
       'Paused from Sat 5 Dec until Sat 12 Dec. 2 pickups will be skipped. The first after it is Mon 14 Dec.',
     ),
   ).toBeDefined();
-  expect(screen.getByRole('button', { name: 'Resume' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
   const dialog = await openHold('Change Pause');
   expect([field('From').value, field('Until').value]).toEqual(['2026-12-05', '2026-12-12']);
   expect(dialog.textContent).toContain(
@@ -250,6 +250,14 @@ test.each([
   await openSeriesPage(role, { state: 'held', hold: { ...hold, until: null } });
   expect(screen.getByText(sentence)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Resume' })).toBeDefined();
+});
+
+test('a pause to come is cancelled, not resumed [SER-11]', async () => {
+  service.effects = effects;
+  await openSeriesPage('owner', { hold });
+  answer(resumeSeriesRoute, () => changed(null));
+  press('Cancel Pause');
+  expect(await screen.findByText('Pause cancelled. We come as planned.')).toBeDefined();
 });
 
 test('a series resumes at once, says when it goes on and what does not return, and keeps the focus [SER-11]', async () => {

@@ -11,7 +11,7 @@ import { alertStyles } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { droppedText } from './effects-text.ts';
 import { holdText, resumerFor } from './hold-text.ts';
-import { useResume } from './use-resume.ts';
+import { resumeLabel, useResume } from './use-resume.ts';
 
 type HoldNoteProps = {
   series: SeriesDetails;
@@ -62,7 +62,7 @@ export function HoldNote({ series, isCustomer, holdButton }: HoldNoteProps) {
         busy={isBusy}
         onClick={() => void resumeAndFocus()}
       >
-        Resume
+        {resumeLabel(series)}
       </Button>
     </div>
   );

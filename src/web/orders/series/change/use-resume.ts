@@ -9,17 +9,35 @@ import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { keptText, ordersOf } from './effects-text.ts';
 
+/** A pause to come is not resumed: it is cancelled. */
+export const isPauseToCome = ({ state, hold }: Pick<SeriesSummary, 'state' | 'hold'>): boolean =>
+  state === 'active' && hold !== null;
+
+export const resumeLabel = (series: Pick<SeriesSummary, 'state' | 'hold'>) =>
+  isPauseToCome(series) ? 'Cancel Pause' : 'Resume';
+
 /** Lets a series go on, and says when the next pickup is and which orders do not come back. */
 export function useGoOn() {
   const zone = useBusinessTimeZone();
   const now = useNow();
   const { mutateAsync } = useResumeSeries();
-  return async (series: Pick<SeriesSummary, 'id' | 'version'>, end: EndDraft = {}): Promise<void> => {
+  return async (
+    series: Pick<SeriesSummary, 'id' | 'version' | 'state' | 'hold'>,
+    end: EndDraft = {},
+  ): Promise<void> => {
     const { next_pickup, kept }: ChangedSeries = await mutateAsync({ ...atVersion(series), body: end });
     const next = next_pickup && ` The next one is ${formatDay(next_pickup, zone, now)}.`;
     const notBack = ordersOf(kept).map((each) => `${keptText(each)}.`);
-    toast.success(`Pickups continue.${next ?? ''}`, notBack.join(' '));
+    toast.success(
+      isPauseToCome(series) ? 'Pause cancelled. We come as planned.' : `Pickups continue.${next ?? ''}`,
+      notBack.join(' '),
+    );
   };
+}
+
+function failureOf(series: SeriesSummary): string {
+  if (series.state === 'ended') return 'Failed to start again';
+  return isPauseToCome(series) ? 'Failed to cancel the pause' : 'Failed to resume';
 }
 
 /**
@@ -36,7 +54,7 @@ export function useResume(series: SeriesSummary, onEndNeeded?: () => void) {
       return false;
     }
     return run(() => goOn(series), {
-      failure: isEnded ? 'Failed to start again' : 'Failed to resume',
+      failure: failureOf(series),
       onFailure: (sentence, error) => {
         if (onEndNeeded && isEnded && isProblem(error, 'series-ended')) onEndNeeded();
         else toast.error(sentence);
