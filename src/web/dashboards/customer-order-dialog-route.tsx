@@ -23,7 +23,7 @@ export function CustomerOrderDialogRoute() {
             order={order}
             onEdit={setEditing}
             onReschedule={setMoving}
-            onAgain={({ id }) => again.open(id)}
+            onAgain={({ id }) => again.replace(id)}
           />
         )}
       />

@@ -31,7 +31,7 @@ export function StaffOrderDialogRoute() {
             {...open}
             onEdit={setEditing}
             onReschedule={setMoving}
-            onAgain={({ id }) => again.open(id)}
+            onAgain={({ id }) => again.replace(id)}
             onAdjust={adjustments.adjust}
             onNote={setNoting}
             onAssign={(order, leg) => setAssigning({ order, leg })}

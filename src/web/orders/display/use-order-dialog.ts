@@ -8,7 +8,7 @@ export const useOrderDialog = () => useDialogParam('order');
 /** Opens the details dialog of an order. */
 export const useOpenOrder = () => useOpenDialog('order').open;
 
-/** Opens and closes the form of a new order with what another one had; the id of that one is in the query string. Once placed, its details take its place. */
+/** Opens and closes the form of a new order with what another one had; the id of that one is in the query string. Once placed, its details take its place; over the details of that one it takes theirs, so that both close to the list. */
 export const useSameAgain = () => {
   const again = useDialogParam('again', 'order');
   const { replace: showPlaced } = useOpenDialog('order', 'again');
