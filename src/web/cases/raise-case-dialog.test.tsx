@@ -16,11 +16,15 @@ import { openCase } from './case.fixture.ts';
 import { RaiseCaseDialog } from './raise-case-dialog.tsx';
 
 type Sent = RouteInput<typeof raiseCaseRoute> & { idempotencyKey: string };
+const listed = vi.fn<(sent: unknown) => void>();
 const raise = vi.fn<(sent: Sent) => Promise<unknown>>();
 vi.mock('#web/kernel/api.ts', async (original) => ({
   ...(await original<object>()),
   call: async (route: RouteShape, sent: Sent) => {
-    if (route === ordersRoute) return { rows: [unassignedOrder], total: 120 };
+    if (route === ordersRoute) {
+      listed(sent);
+      return { rows: [unassignedOrder], total: 120 };
+    }
     if (route === announceCasePhotoRoute) return announce(sent);
     return route === sendPieceRoute ? { received: [], state: 'ready' } : raise(sent);
   },
@@ -127,11 +131,13 @@ test('what is missing stands beside its field, and nothing is sent [CAS-2]', asy
   expect(raise).not.toHaveBeenCalled();
 });
 
-test('an order is chosen among one’s own by number, date and total; others are found by typing [CAS-2]', async () => {
+test('an order is chosen among one’s own, the next delivery first, by number, date and total; others are found by typing [CAS-2]', async () => {
   open();
   order().focus();
   fireEvent.click(order());
-  const option = await screen.findByRole('option', { name: /ORD-000248.*Ordered .* · \$/ });
+  const option = await screen.findByRole('option', { name: /ORD-000248.*Delivery .* · \$/ });
+  const query = { sort: 'due', direction: 'asc', limit: 50, search: undefined };
+  expect(listed).toHaveBeenCalledExactlyOnceWith({ query });
   expect(screen.getByText('The first 1 of 120. Type to find the others.')).toBeDefined();
   fireEvent.click(option);
   expect(order().value).toBe('ORD-000248');

@@ -36,7 +36,7 @@ import { useAction } from '#web/ui/overlay/use-action.ts';
 import { CasePhotosField, photosStep, useCasePhotos } from './case-photos.tsx';
 import { useRaiseCase } from './cases.api.ts';
 
-/** How many orders are offered at once, newest first. A search finds the others. */
+/** How many orders are offered at once, the next delivery first. A search finds the others. */
 const maxOptions = 50;
 
 /** A case as it is typed, and the order it is about as it is shown. */
@@ -50,7 +50,9 @@ type RaiseCaseForm = UseFormReturn<CaseValues, unknown, CaseDraft>;
 function RelatedOrderField({ form: { control, setValue } }: { form: RaiseCaseForm }) {
   const toOption = useOrderOption();
   const [search, setSearch] = useState('');
-  const orders = useQuery(ordersQuery({ limit: maxOptions, search: search || undefined }));
+  const orders = useQuery(
+    ordersQuery({ sort: 'due', direction: 'asc', limit: maxOptions, search: search || undefined }),
+  );
   const { field, fieldState } = useController({ control, name: 'order_id' });
   const order = useWatch({ control, name: 'order' });
   const page = orders.data;
@@ -79,10 +81,10 @@ function RelatedOrderField({ form: { control, setValue } }: { form: RaiseCaseFor
 function useOrderOption(): (order: Order) => ComboboxOption {
   const { time_zone } = useBusiness();
   const now = useNow();
-  return ({ id, order_number, created_at, total_amount, is_estimate }) => ({
+  return ({ id, order_number, delivery_date, total_amount, is_estimate }) => ({
     value: id,
     label: order_number,
-    note: `Ordered ${formatDay(created_at, time_zone, now)} · ${formatCents(total_amount)}${is_estimate ? ', estimated' : ''}`,
+    note: `Delivery ${formatDay(delivery_date, time_zone, now)} · ${formatCents(total_amount)}${is_estimate ? ', estimated' : ''}`,
   });
 }
 
