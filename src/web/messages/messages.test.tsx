@@ -165,6 +165,29 @@ test('everybody switches what is offered to them; what is not has no switch [MSG
   expect(wrote(updateOwnMessagesRoute)).toEqual([{ body: { choices } }]);
 });
 
+test('one press turns off the mails a customer can do without, and can be undone [MSG-17]', async () => {
+  const choice = (kind: string, channel = 'mail', is_on = true) => ({ kind, channel, is_on });
+  const kept = [choice('missed'), choice('order_changed'), choice('delivered', 'push')];
+  const own = { quiet: null, devices: [], takes_devices: false, texts: null };
+  const before = { ...own, choices: [choice('delivered'), choice('ready', 'mail', false), ...kept] };
+  const after = { ...own, choices: [choice('delivered', 'mail', false), ...kept] };
+  serve([
+    [ownMessagesRoute, before],
+    [updateOwnMessagesRoute, after],
+  ]);
+  open(<OwnMessages />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Fewer Emails' }));
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  const choices = [choice('delivered', 'mail', false)];
+  expect(wrote(updateOwnMessagesRoute)).toEqual([{ body: { choices } }]);
+  expect(screen.queryByRole('button', { name: 'Fewer Emails' })).toBeNull();
+  expect(document.activeElement?.textContent).toMatch(/^Few emails: we send changes/);
+  fireEvent.click(undo);
+  await waitFor(() =>
+    expect(wrote(updateOwnMessagesRoute).at(-1)).toEqual({ body: { choices: [choice('delivered')] } }),
+  );
+});
+
 test('the account opens at what a mail leads to [MSG-6]', async () => {
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
   serve([[ownMessagesRoute, { choices: [], quiet: null, devices: [], takes_devices: false, texts: null }]]);
@@ -210,6 +233,12 @@ test('somebody turns texts on at their mobile; without one they are told to add 
   serve([[ownMessagesRoute, { ...own, texts: { ...own.texts, mobile: null } }]]);
   open(<OwnMessages />);
   expect(await screen.findByText('Add an Australian mobile number to get texts.')).toBeDefined();
+  cleanup();
+  client.clear();
+  serve([[ownMessagesRoute, { ...own, choices: [{ kind: 'missed', channel: 'mail', is_on: true }] }]]);
+  open(<OwnMessages />);
+  await screen.findByRole('switch', { name: 'We missed you by mail' });
+  expect(screen.queryByRole('switch', { name: /^Text me/ })).toBeNull();
 });
 
 test('texts are chosen before they are set up, and count once they are; a most of a day is there then [MSG-9, MSG-18]', async () => {

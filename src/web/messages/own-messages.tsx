@@ -12,9 +12,11 @@ import {
 import type { OwnMessages as Own } from '#shared/messages/messages.contract.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
+import { Button } from '#web/ui/display/button.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { channelLabels } from './channel-labels.ts';
 import { ownMessagesQuery, useUpdateOwnMessages } from './messages.api.ts';
@@ -48,8 +50,9 @@ export function OwnMessages({ inSight = false }: { inSight?: boolean }) {
       </div>
       {data && (
         <div className="grid gap-4">
-          {data.texts && <OwnTexts texts={data.texts} />}
+          {data.texts && hasChannel(data, 'text') && <OwnTexts texts={data.texts} />}
           {isPushBlocked(data) && <Alert kind="info">{blockedHere}</Alert>}
+          <FewerEmails own={data} />
           <Switches own={data} />
         </div>
       )}
@@ -62,17 +65,18 @@ export function OwnMessages({ inSight = false }: { inSight?: boolean }) {
   );
 }
 
-const isPushBlocked = ({ choices, takes_devices }: Own): boolean =>
-  choices.some(({ channel }) => channel === 'push') && obstacleHere(takes_devices) === blockedHere;
+const hasChannel = ({ choices }: Own, channel: Channel): boolean =>
+  choices.some((choice) => choice.channel === channel);
+
+const isPushBlocked = (own: Own): boolean =>
+  hasChannel(own, 'push') && obstacleHere(own.takes_devices) === blockedHere;
 
 /** In sight while the kinds scroll below it, over the padding of the dialog. */
 const headStyles = 'sticky -top-5 z-(--z-sticky) bg-raised max-md:-top-4';
 
 /** What does not go in quiet hours, of what this person can have. */
 const waitingOf = (own: Own | undefined): string => {
-  const [text, push] = (['text', 'push'] as const).map((channel) =>
-    own?.choices.some((choice) => choice.channel === channel),
-  );
+  const [text, push] = (['text', 'push'] as const).map((channel) => own && hasChannel(own, channel));
   if (text) return push ? 'Texts and pushes' : 'Texts';
   return push ? 'Pushes' : '';
 };
@@ -101,6 +105,49 @@ function OwnTexts({ texts: { mobile, allowed_at, is_own } }: { texts: NonNullabl
           {is_own ? 'You turned texts on, ' : 'You told us so, '}
           <DateTime moment={allowed_at} />
         </p>
+      )}
+    </div>
+  );
+}
+
+/** What costs a customer nothing to miss: it needs no answer, is about no money and moves no visit. */
+const spared: readonly MessageKind[] = [
+  'pickup_reminder',
+  'picked_up',
+  'ready',
+  'out_for_delivery',
+  'you_are_next',
+  'delivered',
+  'order_received',
+  'order_locked',
+  'next_order',
+];
+
+/** Turns the mails off that a customer can do without, in one press; nothing where none of them is offered. */
+function FewerEmails({ own: { choices } }: { own: Own }) {
+  const { mutateAsync: update } = useUpdateOwnMessages();
+  const { run, isBusy } = useAction();
+  const line = useRef<HTMLParagraphElement>(null);
+  const offered = choices.filter(({ kind, channel }) => channel === 'mail' && spared.includes(kind));
+  const sent = offered.filter(({ is_on }) => is_on);
+  if (offered.length === 0) return null;
+  const failure = 'Failed to save notifications';
+  const turn = (is_on: boolean) => update({ body: { choices: sent.map((each) => ({ ...each, is_on })) } });
+  const turnOff = async () => {
+    if (!(await run(() => turn(false), { failure }))) return;
+    toast.undoable('Notifications saved', () => void run(() => turn(true), { failure }));
+    line.current?.focus();
+  };
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
+      <p ref={line} tabIndex={-1} className="min-w-0 flex-[1_1_240px] text-ink-2">
+        {sent.length > 0 ? 'Too many emails? We’ll keep' : 'Few emails: we send'} changes, money, cases and
+        what needs your answer.
+      </p>
+      {sent.length > 0 && (
+        <Button size="sm" className="touch:h-12" busy={isBusy} onClick={() => void turnOff()}>
+          Fewer Emails
+        </Button>
       )}
     </div>
   );
