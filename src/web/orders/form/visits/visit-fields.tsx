@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { type WindowLeg, windowLegs } from '#shared/booking/booking-window.ts';
 import { closedOnText } from '#shared/booking/closed-day-texts.ts';
+import { formatVisit } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { useWindowChoice } from '#web/booking/picker/use-window-choice.ts';
@@ -56,6 +57,7 @@ export function VisitFields({ form, context, override }: VisitFieldsProps) {
             {leg === 'pickup' && context.isNew && (
               <SameDayPickup form={form} customer_id={context.customer_id} />
             )}
+            {leg === 'pickup' && context.order && <DeliveryMoves form={form} order={context.order} />}
             {refusal(leg)}
           </div>
         ))}
@@ -69,6 +71,20 @@ export function VisitFields({ form, context, override }: VisitFieldsProps) {
       {told}
       {refusal(null)}
     </>
+  );
+}
+
+/** Below a pickup that moves: its delivery follows it in the picker further down, which is easily out of sight. */
+function DeliveryMoves({ form, order }: { form: OrderFormControl; order: Order }) {
+  const { time_zone: zone } = useBusiness();
+  const now = useNow();
+  const [pickup, text] = useWatch({ control: form.control, name: ['pickup_date', 'delivery_date'] });
+  const isMoved = pickup !== wallClockAt(order.pickup_date, zone);
+  const delivery = text === wallClockAt(order.delivery_date, zone) ? null : fromWallClock(text, zone);
+  return (
+    <p className="text-sm text-ink-2 tabular-nums empty:hidden" role="status">
+      {isMoved && delivery && unbroken(`Delivery moves to ${formatVisit(delivery, null, zone, now)}.`)}
+    </p>
   );
 }
 

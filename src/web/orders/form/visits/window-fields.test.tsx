@@ -241,6 +241,15 @@ describe('an order that is edited', () => {
     expect(sent()).toEqual({ pickup_date: local('2026-11-28T08:00') });
   });
 
+  test('says where the delivery goes that a new pickup takes along [BKG-5, CUS-3]', async () => {
+    openDialog(<EditCustomerOrder order={windowOrder} onClose={onClose} />);
+    await screen.findByRole('radiogroup', { name: 'Delivery time' });
+    service.slots = ({ leg }) => (leg === 'pickup' ? pickupSlots : deliverySlots(local('2026-12-01T08:00')));
+    expect(screen.queryByText(/^Delivery moves/)).toBeNull();
+    chooseDay('Sat 28 Nov');
+    expect(await screen.findByText('Delivery moves to Thu 3 Dec, 10:00 am.')).toBeDefined();
+  });
+
   test('is not locked by a window that is full, whatever the windows say by then [BKG-7]', async () => {
     openDialog(<EditCustomerOrder order={windowOrder} onClose={onClose} />);
     await screen.findByRole('radiogroup', { name: 'Pickup time' });
