@@ -189,6 +189,16 @@ test('a search that finds one order offers it again, but not to drivers [SER-26,
   expect(await rowsOf(staffSearchProviders(opens))).toHaveLength(2);
 });
 
+test('a customer reads of one that is ready that we bring it [CUS-35, PAL-1]', async () => {
+  const opens = { goTo: vi.fn(), openPerson: vi.fn(), openOrder: vi.fn(), openAgain: vi.fn() };
+  found = [{ ...unassignedOrder, status: 'ready_for_pickup' }];
+  for (const [provider] of [customerSearchProviders(opens), staffSearchProviders(opens)]) {
+    const rows = (await provider?.search('248', new AbortController().signal))?.rows ?? [];
+    render(<BusinessTimeZoneContext value="Australia/Sydney">{rows[0]?.end}</BusinessTimeZoneContext>);
+  }
+  expect(screen.getAllByText(/^Your laundry is clean\. We bring it /)).toHaveLength(1);
+});
+
 test('orders that a search finds say when they are picked up [PAL-1]', async () => {
   const opens = { goTo: vi.fn(), openPerson: vi.fn(), openOrder: vi.fn(), openAgain: vi.fn() };
   found = [unassignedOrder];
