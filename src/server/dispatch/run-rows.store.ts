@@ -129,6 +129,8 @@ const legsAtStops = prepared((query) =>
         position: run_stops.position,
         finished_at: run_stops.finished_at,
         next_at: run_stops.next_at,
+        eta_from: run_stops.eta_from,
+        eta_until: run_stops.eta_until,
       },
       ...doorColumns(legsOfStop, run_stops.address_key),
     })

@@ -67,6 +67,9 @@ export const RunStop = Door.extend({
   arrives_at: FutureInstant.nullable(),
   /** In full minutes; 0 where it would be in time. */
   minutes_late: z.int(),
+  /** The span its customers read, as of the last report; `null` before the run starts, and once it is finished. */
+  eta_from: FutureInstant.nullable().optional(),
+  eta_until: FutureInstant.nullable().optional(),
 });
 export type RunStop = z.infer<typeof RunStop>;
 

@@ -3,7 +3,7 @@ import { formatDate, formatTime, formatTimes } from '#shared/kernel/date-text.ts
 import { joinWithAnd } from '#shared/kernel/text.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
-import type { RunLeg } from './run.ts';
+import type { RunLeg, RunStop } from './run.ts';
 
 /** The business day on which texts are read, and its zone. */
 export interface Calendar {
@@ -48,6 +48,16 @@ export function lateText(
   const named = dueDay.until(today).days === 1 ? 'yesterday' : `${formatDate(dueDay, today)},`;
   return `${minutesText(minutes)} late, due ${dueDay.equals(day) ? 'by' : named} ${formatTime(due, zone)}`;
 }
+
+/** When a stop is expected, as its customer reads it: `10:20 to 10:40 am`; `null` before the run starts, and once that is over. */
+export const expectedText = (
+  { eta_from, eta_until }: Pick<RunStop, 'eta_from' | 'eta_until'>,
+  now: Temporal.Instant,
+  zone: string,
+): string | null =>
+  eta_from && eta_until && isBefore(now, eta_until)
+    ? formatTimes(eta_from, eta_until, zone).replace('–', ' to ')
+    : null;
 
 /** What is done at a door: `Deliver`, `Collect`, `Deliver and collect`. */
 export function legWords(legs: readonly Pick<RunLeg, 'kind'>[]): string {

@@ -1,8 +1,7 @@
-import { formatDate, formatTime, formatTimes } from '#shared/kernel/date-text.ts';
+import { formatDate, formatTime } from '#shared/kernel/date-text.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import { bagsText } from '#shared/orders/leg-attempt.ts';
 import { kilogramsText } from '#shared/pricing/line-amount.ts';
-import { expectedSpans } from '#shared/runs/reckon-run.ts';
 import type { Run } from '#shared/runs/run.ts';
 import { stopsText } from '#shared/runs/stop-texts.ts';
 
@@ -41,9 +40,3 @@ export function roughTimesText(stops: Run['stops']): string | null {
 /** Since when the day of a run is over: `since yesterday`, `since Mon 23 Nov`. */
 export const sinceText = (day: Temporal.PlainDate, today: Temporal.PlainDate): string =>
   `since ${day.until(today).days === 1 ? 'yesterday' : formatDate(day, today)}`;
-
-/** When the next stop is expected: `10:20 to 10:50 am`. */
-export function spanText(arrives_at: Temporal.Instant, zone: string): string {
-  const [span] = expectedSpans([arrives_at]);
-  return span ? shortTimes(formatTimes(span.from, span.until, zone)).replace('–', ' to ') : '';
-}

@@ -81,6 +81,18 @@ test('tells the customer of each leg there when to expect the driver, once [RUN-
   expect(await shop.toldTo(jonah, 'Your run changed')).toEqual([]);
 });
 
+test('of what starts only after the span they are told once their driver sets off for it [RUN-10, RUN-2]', async () => {
+  const noon = await shop.placeOn({ pickup_date: at('13:00'), pickup_address: crown });
+  await shop.assign(noon, jonah, 'pickup');
+  shop.world.setNow(at('09:00'));
+  await setOffTo(orders[0]);
+  expect(await aboutIt(noon)).not.toContainEqual(expect.stringMatching(/^You are next/));
+  await shop.tap(jonah, { type: 'done', leg_id: await pickupOf(orders[0]) });
+  shop.world.setNow(at('12:50'));
+  await setOffTo(noon);
+  expect((await aboutIt(noon))[0]).toMatch(/^You are next/);
+});
+
 test('says whether the customer was told, and nothing where nobody can be [RUN-9]', async () => {
   const { world, customer } = shop;
   const told = async () =>

@@ -150,9 +150,11 @@ async function tellNext(
 ): Promise<string[]> {
   const legs = (await findLegsAtStop(tx, stop_id)).filter(({ state }) => state === 'on_the_way');
   const told: string[] = [];
-  for (const { id, order_id, kind: leg, told_until, eta_from, eta_until } of legs) {
+  for (const { id, order_id, kind: leg, window_start, told_until, eta_from, eta_until } of legs) {
     const order = orders.find((one) => one.id === order_id);
     if (!order || told_until || !eta_from || !eta_until) continue;
+    // What starts only after the span is done another time (RUN-2).
+    if (!isBefore(window_start, eta_until)) continue;
     const data = { leg, times: formatTimes(eta_from, eta_until, tx.timeZone()) };
     await record(tx, orderEvents, order, { type: 'leg.on_the_way', actor_id: driver.id, data });
     await setToldUntil(tx, [id], eta_until);

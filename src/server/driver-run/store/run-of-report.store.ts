@@ -172,6 +172,7 @@ export const findLegsAtStop = (tx: Tx, stop_id: string) =>
       state: legs.state,
       assigned_at: legs.assigned_at,
       told_until: legs.told_until,
+      window_start: legs.window_start,
       eta_from: run_stops.eta_from,
       eta_until: run_stops.eta_until,
     })

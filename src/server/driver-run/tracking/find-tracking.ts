@@ -166,7 +166,8 @@ const road = new QueryBuilder()
   .where(
     and(
       eq(run_stops.id, sql`next.stop_id`),
-      sql`${run_stops.finished_at} is null and ${run_stops.eta_until} is not null and ${runs.started_at} is not null`,
+      // What starts only after the span of its stop is done another time (RUN-2).
+      sql`${run_stops.finished_at} is null and ${run_stops.eta_until} > next.window_start and ${runs.started_at} is not null`,
     ),
   )
   .limit(1)

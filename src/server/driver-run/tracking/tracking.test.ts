@@ -7,7 +7,7 @@ import { editOrderRoute, orderRoute } from '#shared/orders/orders.contract.ts';
 import { local, quay } from '../../dispatch/dispatch.fixture.ts';
 import { events, orders, run_stops, runs } from '../../schema.ts';
 import type { Person } from '../../testing/world.ts';
-import { type DriverRunWorld, mondayMorning, openDriverRunWorld } from '../driver-run.fixture.ts';
+import { type DriverRunWorld, monday, mondayMorning, openDriverRunWorld } from '../driver-run.fixture.ts';
 
 let shop: DriverRunWorld;
 let customer: Person;
@@ -136,6 +136,17 @@ test('the road to a stop shows once its run has started, with the stops before i
   expect(await roadOf(order)).toMatchObject({ stops_ahead: 0 });
 });
 
+test('what starts only after the span of its stop is not expected by it, and the board has the span that is read [RUN-10, RUN-2]', async () => {
+  const [first, noon] = [await place(), await place({ pickup_date: local('2026-11-30T12:00') })];
+  for (const each of [first, noon]) await shop.assign(each, jonah, 'pickup');
+  await shop.startRun(jonah);
+  const span = { eta_from: local('2026-11-30T08:30'), eta_until: local('2026-11-30T10:00') };
+  expect(await roadOf(first)).toMatchObject(span);
+  expect(await roadOf(noon)).toBeNull();
+  const { runs: ofDay } = await shop.board(monday);
+  expect(ofDay.find(({ driver_id }) => driver_id === jonah.user.id)?.stops).toMatchObject([span]);
+});
+
 test('a run that is not reckoned, or not started, shows no road [RUN-11]', async () => {
   const order = await place();
   await shop.assign(order, jonah, 'pickup');
@@ -176,7 +187,7 @@ test('more than nine stops before are not counted out [RUN-11]', async () => {
 });
 
 test('a pickup that nobody drives is over once its order is collected [RUN-11, LEG-12]', async () => {
-  const order = await place({ delivery_date: local('2026-11-30T14:00') });
+  const order = await place({ delivery_date: local('2026-11-30T09:30') });
   await setStatus(order, 'ready_for_pickup');
   await shop.assign(order, jonah, 'delivery');
   await shop.startRun(jonah);

@@ -2,10 +2,11 @@ import { memo, type RefCallback } from 'react';
 import { formatTime } from '#shared/kernel/date-text.ts';
 import { dueAt, settingsOf } from '#shared/runs/reckon-run.ts';
 import { doorMs } from '#shared/runs/run-plan.ts';
-import { lateText, legWords, placeText, windowsOf } from '#shared/runs/stop-texts.ts';
+import { expectedText, lateText, legWords, placeText, windowsOf } from '#shared/runs/stop-texts.ts';
 import { useBusiness } from '#web/business/business.api.ts';
-import { shortTimes, sinceText, spanText } from '#web/dispatch/board-texts.ts';
+import { shortTimes, sinceText } from '#web/dispatch/board-texts.ts';
 import type { Card } from '#web/dispatch/lanes/lanes.ts';
+import { useNow } from '#web/kernel/format/use-now.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { useBoard } from './board-context.ts';
@@ -100,9 +101,15 @@ export const CardFace = memo(function CardFace({ card, look, finished_at, grip }
             <span>{overdue.driver_name}</span>
           </>
         )}
-        {look === 'next' && arrives_at && <span>{spanText(arrives_at, zone)}</span>}
+        {look === 'next' && <Expected card={card} />}
         {finished_at && <span>{shortTimes(formatTime(finished_at, zone))}</span>}
       </span>
     </>
   );
 });
+
+/** Beside the time that was agreed: when its customer reads that the driver comes. */
+function Expected({ card }: Pick<CardFaceProps, 'card'>) {
+  const times = expectedText(card, useNow(), useBoard().zone);
+  return times && <span>{`Expected ${shortTimes(times)}`}</span>;
+}

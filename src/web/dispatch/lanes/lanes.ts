@@ -6,7 +6,7 @@ import { isPartDoneStop } from '#shared/runs/stop-count.ts';
 import { inVanOfText } from '#shared/runs/stop-texts.ts';
 
 /** A stop that is not finished, as it stands on the board. */
-export interface Card {
+export interface Card extends Pick<RunStop, 'eta_from' | 'eta_until'> {
   /** The first of the ids of its open legs, which it keeps wherever it is moved. */
   id: string;
   /** `null` until it is in a run. */
@@ -115,9 +115,10 @@ const lane = (id: string, name: string, cards: Card[]): Lane => ({
 const cardsOfRun = ({ stops }: Run): Card[] =>
   stops
     .filter((stop) => !isFinished(stop))
-    .map(({ id: stop_id, position, arrives_at, minutes_late, next_at, ...stop }) =>
-      cardOf(stop, { stop_id, position, arrives_at, minutes_late, is_next: Boolean(next_at) }),
-    );
+    .map(({ id: stop_id, position, arrives_at, eta_from, eta_until, minutes_late, next_at, ...stop }) => {
+      const times = { arrives_at, eta_from, eta_until, minutes_late };
+      return cardOf(stop, { stop_id, position, ...times, is_next: Boolean(next_at) });
+    });
 
 /** When the first window of a card starts. */
 export const startOf = ({ legs }: Pick<Card, 'legs'>): Temporal.Instant =>

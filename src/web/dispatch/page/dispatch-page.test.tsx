@@ -177,6 +177,22 @@ test('two times of one stop each say what is done then, that one of them is done
   ]);
 });
 
+test('the next stop says beside its agreed times when its customer reads that the driver comes, until that is over [RUN-10]', async () => {
+  const [, ...others] = board.runs;
+  const next = (name: string, eta_until: Temporal.Instant) => ({
+    ...stop('s9', name, leg('p9', '12:00', 'pickup'), leg('b9', '08:15')),
+    ...{ next_at: now, arrives_at: at('09:40'), eta_from: at('07:15'), eta_until },
+  });
+  board.runs = [
+    runOf('j', 'Jonah Reid', [next('Half Inn', at('08:50'))], { started_at: now }),
+    runOf('z', 'Zoe Ng', [next('Over Inn', now)], { started_at: now }),
+    ...others,
+  ];
+  await openBoard();
+  expect(lane('Jonah Reid').getByRole('listitem').textContent).toContain('Expected 7:15 to 8:50 am');
+  expect(lane('Zoe Ng').getByRole('listitem').textContent).not.toContain('Expected');
+});
+
 test('a day that is closed says so above its columns [BKG-20, RUN-12]', async () => {
   const boiler = { name: 'Boiler service', added_by_name: null, created_at: now, affected: 2 };
   const closed = answer(closedDaysRoute, () => [{ ...boiler, day: today.add({ days: 1 }) }]);

@@ -5,7 +5,7 @@ import { asksForProof } from '#shared/driver-run/proof-rules.ts';
 import { formatTime } from '#shared/kernel/date-text.ts';
 import { bagsName, missingBags } from '#shared/labels/bag.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
-import { legWords, windowsOf } from '#shared/runs/stop-texts.ts';
+import { expectedText, legWords, windowsOf } from '#shared/runs/stop-texts.ts';
 import { ClampedNote } from '#web/driver-run/clamped-note.tsx';
 import { couldNotLabels } from '#web/driver-run/outbox/outbox-entry.ts';
 import { ContactButtons } from '#web/driver-run/sheets/contact-buttons.tsx';
@@ -16,7 +16,6 @@ import {
   doLabels,
   doneLabels,
   doneText,
-  expectedText,
   isExpected,
   isNotLoaded,
   shortAmountText,

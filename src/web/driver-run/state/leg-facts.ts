@@ -6,6 +6,7 @@ import { isBefore } from '#shared/kernel/time.ts';
 import { type driverStages, missingBags, type OrderBag, stageAfterScan } from '#shared/labels/bag.ts';
 import { bagsText, isOpenLeg, type LegKind } from '#shared/orders/leg-attempt.ts';
 import { piecesText } from '#shared/orders/pieces.ts';
+import { expectedText } from '#shared/runs/stop-texts.ts';
 import { keepOnDevice } from '#web/kernel/device-storage.ts';
 
 export type DriverStage = (typeof driverStages)[number];
@@ -120,18 +121,6 @@ export const isTriedAgain = (run: DriverRun, { kind, ...leg }: DriverLeg): boole
       before.state === 'failed' &&
       before.window_start.equals(leg.window_start),
   );
-
-/** `10:20 to 10:40 am` */
-const spanText = (from: Temporal.Instant, until: Temporal.Instant, zone: string): string =>
-  formatTimes(from, until, zone).replace('–', ' to ');
-
-/** When a stop is expected by now, as its customer reads it; `null` before the run starts, and once that is over. */
-export const expectedText = (
-  { eta_from, eta_until }: DriverStop,
-  now: Temporal.Instant,
-  zone: string,
-): string | null =>
-  eta_from && eta_until && isBefore(now, eta_until) ? spanText(eta_from, eta_until, zone) : null;
 
 /** Whether a stop is late, or expected only after the time it was planned for. */
 const isComingLate = ({ legs, eta_from, minutes_late }: DriverStop): boolean =>
