@@ -5,7 +5,7 @@ import { doorMs } from '#shared/runs/run-plan.ts';
 import { expectedText, lateText, legWords, placeText, windowsOf } from '#shared/runs/stop-texts.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { shortTimes, sinceText } from '#web/dispatch/board-texts.ts';
-import type { Card } from '#web/dispatch/lanes/lanes.ts';
+import { type Card, isAtOwnShop } from '#web/dispatch/lanes/lanes.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -35,7 +35,8 @@ const gripStyles =
 export const CardFace = memo(function CardFace({ card, look, finished_at, grip }: CardFaceProps) {
   const { day, today, zone } = useBoard();
   const { customer_name, address, legs, position, arrives_at, minutes_late, overdue } = card;
-  const msAtDoor = doorMs(settingsOf(useBusiness()));
+  const business = useBusiness();
+  const msAtDoor = doorMs(settingsOf(business));
   const windows = windowsOf(legs, { day }, { today, zone });
   const hasSeveral = windows.length > 1;
   const isQuiet = look === 'done' || look === 'gone';
@@ -88,7 +89,7 @@ export const CardFace = memo(function CardFace({ card, look, finished_at, grip }
         <b className={nameStyles}>{customer_name}</b>
       )}
       <span className="flex flex-wrap gap-x-2 text-xs text-ink-3 tabular-nums">
-        <span>{placeText(address)}</span>
+        <span>{isAtOwnShop(card, business) ? 'At our own shop' : placeText(address)}</span>
         {card.is_part_done && <span>Part done</span>}
         {minutes_late > 0 && (
           <span className={noteStyles}>

@@ -11,7 +11,8 @@ import {
   UserRound,
 } from 'lucide-react';
 import { Fragment, memo, useMemo } from 'react';
-import type { Card } from '#web/dispatch/lanes/lanes.ts';
+import { useBusiness } from '#web/business/business.api.ts';
+import { type Card, isAtOwnShop } from '#web/dispatch/lanes/lanes.ts';
 import { dialHref } from '#web/kernel/format/dial-href.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { Menu, MenuItem, MenuLink } from '#web/ui/overlay/menu.tsx';
@@ -51,6 +52,7 @@ function CardItems({ card, isFirst, isLast, isInRun }: CardMenuProps) {
   const { onMoveTo, onStep, onOpenOrder, onOpenPerson } = useBoard();
   const tel = card.customer_phone && dialHref(card.customer_phone);
   const isOverdue = card.overdue !== null;
+  const isToFinish = isAtOwnShop(card, useBusiness()) || isOverdue;
   const orders = ordersOf(card).map(([id, order_number]) => (
     <MenuItem key={id} icon={Package} onSelect={() => onOpenOrder(id)}>
       {isOverdue ? `Open ${order_number}` : order_number}
@@ -61,7 +63,7 @@ function CardItems({ card, isFirst, isLast, isInRun }: CardMenuProps) {
       <MenuItem icon={MoveRight} onSelect={() => onMoveTo(card)}>
         Move to…
       </MenuItem>
-      {isOverdue && <FinishItems card={card} />}
+      {isToFinish && <FinishItems card={card} />}
       {isOverdue && orders}
       {isInRun && (
         <>

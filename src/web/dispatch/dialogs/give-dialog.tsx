@@ -2,12 +2,19 @@ import { ArrowRightLeft, Bell, type LucideIcon, Package, Route } from 'lucide-re
 import { type ReactNode, useMemo, useState } from 'react';
 import { formatDate, formatTime } from '#shared/kernel/date-text.ts';
 import { joinWithAnd } from '#shared/kernel/text.ts';
-import type { DispatchDay, Run } from '#shared/runs/run.ts';
+import type { DispatchDay, Run, RunStop } from '#shared/runs/run.ts';
 import { stopDaysText, stopsText } from '#shared/runs/stop-texts.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useMoveStops } from '#web/dispatch/dispatch.api.ts';
 import { openStops, withGiven } from '#web/dispatch/lanes/apply-move.ts';
-import { byLikelihood, isInVan, isLikely, isYetToJoin, offText } from '#web/dispatch/lanes/lanes.ts';
+import {
+  byLikelihood,
+  isAtOwnShop,
+  isInVan,
+  isLikely,
+  isYetToJoin,
+  offText,
+} from '#web/dispatch/lanes/lanes.ts';
 import { type SharedOut, shareOut, sharersOf } from '#web/dispatch/lanes/share-out.ts';
 import { latestMove, moveFailure } from '#web/dispatch/lanes/use-moves.ts';
 import { unbroken } from '#web/kernel/format/unbroken.ts';
@@ -60,7 +67,8 @@ export function GiveDialog({ run, board, isLeaving = false, onClose }: GiveDialo
   const [failure, setFailure] = useState<string | null>(null);
   const takers = takersOf(board, run);
   const open = openStops(run);
-  const canShare = open.length > 1 && sharersOf(board, run).length > 1;
+  const isDriven = (stop: RunStop) => !isAtOwnShop(stop, business);
+  const canShare = open.filter(isDriven).length > 1 && sharersOf(board, run).length > 1;
   const [driver_id, choose] = useState(() =>
     canShare && run.is_off
       ? sharedId
@@ -188,7 +196,9 @@ function sequenceText(open: number, to: Run | SharedOut): string {
     const parts = to.takers.map(({ run, stops }, index) =>
       index === 0 ? `${firstName(run)} gets ${stopsText(stops)}` : `${firstName(run)} ${stops}`,
     );
-    return joinWithAnd(parts);
+    const ours =
+      to.ours > 0 && `${stopsText(to.ours)} at our own shop ${to.ours === 1 ? 'stays' : 'stay'} with us`;
+    return [joinWithAnd(parts), ours].filter(Boolean).join('. ');
   }
   const own = openStops(to).length;
   const stops = open === 1 ? 'The stop stays as planned' : `The ${open} stops keep their order`;

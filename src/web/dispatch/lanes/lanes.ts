@@ -1,6 +1,7 @@
+import { addressKey } from '#shared/kernel/address.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
-import { minutesWaitingLate } from '#shared/runs/reckon-run.ts';
+import { minutesWaitingLate, type ReckoningBusiness } from '#shared/runs/reckon-run.ts';
 import type { DispatchDay, Run, RunLeg, RunStop } from '#shared/runs/run.ts';
 import { isPartDoneStop } from '#shared/runs/stop-count.ts';
 import { inVanOfText } from '#shared/runs/stop-texts.ts';
@@ -119,6 +120,12 @@ const cardsOfRun = ({ stops }: Run): Card[] =>
       const times = { arrives_at, eta_from, eta_until, minutes_late };
       return cardOf(stop, { stop_id, position, ...times, is_next: Boolean(next_at) });
     });
+
+/** Whether nobody drives to a stop: customers bring and fetch it there. */
+export const isAtOwnShop = (
+  { address }: Pick<Card, 'address'>,
+  { pickup_address }: Pick<ReckoningBusiness, 'pickup_address'>,
+): boolean => addressKey(address) === addressKey(pickup_address);
 
 /** When the first window of a card starts. */
 export const startOf = ({ legs }: Pick<Card, 'legs'>): Temporal.Instant =>

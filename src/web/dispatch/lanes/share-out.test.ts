@@ -52,3 +52,16 @@ test('nobody gets any who is off, gave their run away, is disabled or has not jo
   );
   expect([counts, names[1]?.length]).toEqual([[3], 4]);
 });
+
+test('what is at our own shop goes to nobody [RUN-21, RUN-12]', () => {
+  const ours = {
+    ...stop('s6', 'Amelia Hart', leg('x1', '09:00', 'pickup')),
+    address: '18 Bourke Rd Alexandria, NSW 2015',
+  };
+  const giving = runOf('j', 'Jonah Reid', [...jonah.stops, ours]);
+  const board = { ...boardOfToday(), runs: [giving, mei, aisha] };
+  const { moves, takers, ours: count } = shareOut(board, giving, reckoning);
+  expect([count, takers.reduce((sum, { stops }) => sum + stops, 0)]).toEqual([1, 3]);
+  const after = moves.reduce((shown, move) => applyMove(shown, move, reckoning), board);
+  expect(after.unassigned.map(({ customer_name }) => customer_name)).toContain('Amelia Hart');
+});

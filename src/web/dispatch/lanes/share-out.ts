@@ -1,6 +1,6 @@
 import type { DispatchDay, Run } from '#shared/runs/run.ts';
 import { applyMove, openStops, type Reckoning, type StopMove } from './apply-move.ts';
-import { isLikely, lanesOf, startOf } from './lanes.ts';
+import { type Card, isAtOwnShop, isLikely, lanesOf, startOf, unassignedId } from './lanes.ts';
 import { moveTo, placeByWindow } from './slot.ts';
 
 /** The stops of a run as they would go to the other drivers. */
@@ -10,6 +10,8 @@ export interface SharedOut {
   takers: { run: Run; stops: number }[];
   /** How many of their stops would be late. */
   late: number;
+  /** How many are at our own shop, where nobody drives to: they get no driver. */
+  ours: number;
 }
 
 /** Among whom the stops of a run are shared out: who may be chosen at first. */
@@ -22,18 +24,19 @@ export const sharersOf = ({ runs }: DispatchDay, { driver_id }: Run): Run[] =>
  */
 export function shareOut(board: DispatchDay, run: Run, reckoning: Reckoning): SharedOut {
   const lanes = lanesOf(board, reckoning.now);
-  const [home, ...others] = [run, ...sharersOf(board, run)].map(({ driver_id }) =>
-    lanes.find(({ id }) => id === driver_id),
-  );
+  const lanesWith = (ids: readonly string[]) =>
+    ids.flatMap((id) => lanes.find((lane) => lane.id === id) ?? []);
+  const [home] = lanesWith([run.driver_id]);
+  const others = lanesWith(sharersOf(board, run).map(({ driver_id }) => driver_id));
   const cards = home?.cards.toSorted((a, b) => Temporal.Instant.compare(startOf(a), startOf(b))) ?? [];
+  const isOurs = (card: Card) => isAtOwnShop(card, reckoning.business);
   const moves: StopMove[] = [];
   let shown = board;
   for (const card of cards) {
-    const tries = others.flatMap((lane) => {
-      if (!lane) return [];
+    const tries = (isOurs(card) ? lanesWith([unassignedId]) : others).map((lane) => {
       const move = moveTo(lane, card, placeByWindow(lane, card), board.day);
       const after = applyMove(shown, move, reckoning);
-      return [{ move, after, cost: costOf(runIn(shown, lane.id), runIn(after, lane.id)) }];
+      return { move, after, cost: costOf(runIn(shown, lane.id), runIn(after, lane.id)) };
     });
     const [best] = tries.toSorted((a, b) => compare(a.cost, b.cost));
     if (!best) continue;
@@ -41,11 +44,12 @@ export function shareOut(board: DispatchDay, run: Run, reckoning: Reckoning): Sh
     moves.push(best.move);
   }
   const takers = others.flatMap((lane) => {
-    const after = lane && runIn(shown, lane.id);
-    const stops = moves.filter(({ driver_id }) => driver_id === lane?.id).length;
+    const after = runIn(shown, lane.id);
+    const stops = moves.filter(({ driver_id }) => driver_id === lane.id).length;
     return after && stops > 0 ? [{ run: after, stops }] : [];
   });
-  return { moves, takers, late: takers.reduce((sum, taker) => sum + taker.run.late, 0) };
+  const late = takers.reduce((sum, taker) => sum + taker.run.late, 0);
+  return { moves, takers, late, ours: cards.filter(isOurs).length };
 }
 
 const runIn = ({ runs }: DispatchDay, id: string): Run | undefined =>

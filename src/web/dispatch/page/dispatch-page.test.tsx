@@ -546,6 +546,15 @@ test('the menu calls the customer and leads to their page [RUN-12, CUS-20]', asy
   expect(screen.getByRole('menuitem', { name: 'Call' }).getAttribute('href')).toBe('tel:0412555104');
 });
 
+test('a stop at our own shop says so, and its menu finishes it where nobody drives it [RUN-12, LEG-11]', async () => {
+  const [waiting] = board.unassigned;
+  board.unassigned = waiting ? [{ ...waiting, address: '48 Marrickville Rd Marrickville, NSW 2204' }] : [];
+  await openBoard();
+  expect(lane('Unassigned').getByRole('listitem').textContent).toContain('Northbank RowingAt our own shop');
+  await choose('Northbank Rowing', 'Mark as done…');
+  expect(onFinish.mock.lastCall).toEqual([expect.objectContaining({ order_number: 'ORD-u1' }), 'close']);
+});
+
 test.each([
   [['e1'], 'Mark as done…', 'e1', 'close'],
   [['e1', 'e2'], 'Mark ORD-e2 as failed…', 'e2', 'fail'],
