@@ -21,7 +21,7 @@ const shared = (...others: Run[]) => {
 const mei = runOf('m', 'Mei Tanaka', [stop('s4', 'Corner Cafe', leg('d1', '10:00'))]);
 const aisha = runOf('k', 'Aisha Karimi', []);
 
-test('each stop goes by its window to who has the fewest, then is back first, and none stays [RUN-21, RUN-3]', () => {
+test('each stop goes by its window to whom it costs the fewest minutes, then is back first, and none stays [RUN-21, RUN-3]', () => {
   expect(shared(mei, aisha)).toEqual({
     names: [[], ['Corner Cafe', 'Late Night'], ['Paddock Dining', 'Tom Gallagher']],
     counts: [1, 2],
@@ -29,7 +29,7 @@ test('each stop goes by its window to who has the fewest, then is back first, an
   });
 });
 
-test('it goes to who would be late least, whoever has the fewest [RUN-4, RUN-21]', () => {
+test('it goes to who would be late least, whomever it costs the fewest minutes [RUN-4, RUN-21]', () => {
   const busy = { started_at: now, late_said_at: now, late_until: at('11:00') };
   const until5 = runOf('m', 'Mei Tanaka', [
     stop('s4', 'Corner Cafe', leg('d1', '17:00')),
@@ -64,4 +64,22 @@ test('what is at our own shop goes to nobody [RUN-21, RUN-12]', () => {
   expect([count, takers.reduce((sum, { stops }) => sum + stops, 0)]).toEqual([1, 3]);
   const after = moves.reduce((shown, move) => applyMove(shown, move, reckoning), board);
   expect(after.unassigned.map(({ customer_name }) => customer_name)).toContain('Amelia Hart');
+});
+
+test('of who would be in time it goes to whom it costs the least driving, also where they have more stops [RUN-21, RUN-5]', () => {
+  const placed = (name: string, customer: string, from: string, latitude: number) => ({
+    ...stop(name, customer, leg(`l${name}`, from)),
+    coordinates: { latitude, longitude: 151.2, source: 'person' as const },
+  });
+  const north = runOf('m', 'Mei Tanaka', [
+    placed('n1', 'North One', '09:00', -33.7),
+    placed('n2', 'North Two', '11:00', -33.71),
+  ]);
+  const south = runOf('k', 'Aisha Karimi', [placed('s1', 'South One', '09:00', -34)]);
+  const giving = runOf('j', 'Jonah Reid', [
+    placed('g1', 'Going North', '10:00', -33.705),
+    placed('g2', 'Going South', '10:00', -34.01),
+  ]);
+  const { moves } = shareOut({ ...boardOfToday(), runs: [giving, north, south] }, giving, reckoning);
+  expect(moves.map(({ driver_id }) => driver_id)).toEqual([north.driver_id, south.driver_id]);
 });

@@ -1,4 +1,6 @@
+import { restOfRun, settingsOf } from '#shared/runs/reckon-run.ts';
 import type { DispatchDay, Run } from '#shared/runs/run.ts';
+import { doorMs, tripMs } from '#shared/runs/run-plan.ts';
 import { applyMove, openStops, type Reckoning, type StopMove } from './apply-move.ts';
 import { type Card, isAtOwnShop, isLikely, lanesOf, startOf, unassignedId } from './lanes.ts';
 import { moveTo, placeByWindow } from './slot.ts';
@@ -19,8 +21,8 @@ export const sharersOf = ({ runs }: DispatchDay, { driver_id }: Run): Run[] =>
   runs.filter((each) => each.is_active && isLikely(each) && each.driver_id !== driver_id);
 
 /**
- * Each open stop of a run, by its window, to who would be late least with it (RUN-4), of several who has the fewest stops, then who is
- * back first; it is placed by its window too (RUN-3).
+ * Each open stop of a run, by its window, to who would be late least with it (RUN-4), of several whom it costs the fewest minutes:
+ * between stops, and at all doors that they then have; then who is back first. It is placed by its window too (RUN-3).
  */
 export function shareOut(board: DispatchDay, run: Run, reckoning: Reckoning): SharedOut {
   const lanes = lanesOf(board, reckoning.now);
@@ -36,7 +38,7 @@ export function shareOut(board: DispatchDay, run: Run, reckoning: Reckoning): Sh
     const tries = (isOurs(card) ? lanesWith([unassignedId]) : others).map((lane) => {
       const move = moveTo(lane, card, placeByWindow(lane, card), board.day);
       const after = applyMove(shown, move, reckoning);
-      return { move, after, cost: costOf(runIn(shown, lane.id), runIn(after, lane.id)) };
+      return { move, after, cost: costOf(runIn(shown, lane.id), runIn(after, lane.id), reckoning) };
     });
     const [best] = tries.toSorted((a, b) => compare(a.cost, b.cost));
     if (!best) continue;
@@ -55,15 +57,26 @@ export function shareOut(board: DispatchDay, run: Run, reckoning: Reckoning): Sh
 const runIn = ({ runs }: DispatchDay, id: string): Run | undefined =>
   runs.find(({ driver_id }) => driver_id === id);
 
-const minutesLate = (run: Run | undefined): number =>
-  run?.stops.reduce((sum, { minutes_late }) => sum + minutes_late, 0) ?? 0;
+const minutesLate = ({ stops }: Run): number => stops.reduce((sum, stop) => sum + stop.minutes_late, 0);
 
-function costOf(before: Run | undefined, after: Run | undefined): number[] {
+/** Between the open stops, in milliseconds. The way to the first and from the last counts for nothing: else who has none got none. */
+function drivingMs(run: Run, { business, now }: Reckoning): number {
+  const { open, settings } = restOfRun(run, business, now);
+  return open.reduce((sum, { location }, index) => {
+    const before = open[index - 1];
+    return before ? sum + tripMs(before.location, location, settings) : sum;
+  }, 0);
+}
+
+function costOf(before: Run | undefined, after: Run | undefined, reckoning: Reckoning): number[] {
+  // Nobody drives what is at our own shop.
+  if (!before || !after) return [];
+  const atDoors = openStops(after).length * doorMs(settingsOf(reckoning.business));
   return [
-    (after?.late ?? 0) - (before?.late ?? 0),
+    after.late - before.late,
     minutesLate(after) - minutesLate(before),
-    after ? openStops(after).length : 0,
-    after?.ends_at?.epochMilliseconds ?? 0,
+    drivingMs(after, reckoning) - drivingMs(before, reckoning) + atDoors,
+    after.ends_at?.epochMilliseconds ?? 0,
   ];
 }
 
