@@ -58,6 +58,8 @@ export const DriverLeg = RunLeg.extend({
   missing_count: z.int().nullish(),
   /** What its driver told the shop is more than was ordered. */
   extra_note: z.string().nullish(),
+  /** The stains and damages noted of its order; `by` is `null` where its driver did. */
+  conditions: z.array(z.object({ by: z.string().nullable(), note: z.string() })).optional(),
   /** Until when its customer expects the driver, as they were told with it, and when they were told that it gets later. */
   told_until: FutureInstant.nullish(),
   told_late_at: Instant.nullish(),

@@ -6,6 +6,7 @@ import { createSku } from '../../catalogue/create-sku.ts';
 import { crown, local, quay } from '../../dispatch/dispatch.fixture.ts';
 import { findOrderNow, orderFacts } from '../../messages/message-facts.ts';
 import { agreePrice } from '../../pricing/agree-price.ts';
+import { keepPicture } from '../../testing/keep-picture.ts';
 import type { Person } from '../../testing/world.ts';
 import { type DriverRunWorld, monday, mondayMorning, openDriverRunWorld } from '../driver-run.fixture.ts';
 
@@ -75,6 +76,29 @@ test('a driver reads all that their stops show, and nobody else’s [RUN-1, LEG-
     { order_id: order.id, kind: 'delivery' },
   ]);
   expect(await shop.readRun(mei)).toMatchObject({ id: null, version: 0, stops: [], overdue: [], van: [] });
+});
+
+test('each stop of an order names the stains and damages noted of it, and who did [PRF-13]', async () => {
+  const order = await shop.placeOn();
+  await shop.assign(order, jonah, 'pickup');
+  await shop.assign(order, mei, 'delivery');
+  const note = (created_by: string, text: string, minutes: number) =>
+    keepPicture(shop.world, {
+      ...{ order_id: order.id, purpose: 'condition', created_by, note: text, content: text },
+      taken_at: mondayMorning.add({ minutes }),
+    });
+  await note(shop.owner.user.id, 'Ink on the cuff', 1);
+  await note(jonah.user.id, 'Rust at the hem', 0);
+  const read = async (driver: Person, day = monday) =>
+    (await shop.readRun(driver, day)).stops.flatMap(({ legs }) => legs.map(({ conditions }) => conditions));
+  const { full_name } = shop.owner.user;
+  expect(await read(jonah)).toEqual([
+    [
+      { by: null, note: 'Rust at the hem' },
+      { by: full_name, note: 'Ink on the cuff' },
+    ],
+  ]);
+  expect((await read(mei, thursday))[0]?.map(({ by }) => by)).toEqual(['Jonah Reid', full_name]);
 });
 
 test('it is reckoned as the board reckons it [RUN-5, RUN-12]', async () => {

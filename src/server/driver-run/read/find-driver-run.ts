@@ -195,6 +195,17 @@ function filesOf(leg_id: SQLWrapper) {
         where of_leg.leg_id = ${leg_id})`;
 }
 
+/** The stains and damages that were noted of the order of a leg, whoever did. */
+const conditionsOf = (leg: Legs) =>
+  sql<
+    NonNullable<DriverLeg['conditions']>
+  >`(select coalesce(json_agg(json_build_object('by', case when creator.id <> ${leg.driver_id} then creator.full_name end,
+        'note', of_order.note) order by file.taken_at, file.id), '[]')
+        from ${order_files} as of_order join ${files} as file on file.id = of_order.file_id
+        join ${users} as creator on creator.id = file.created_by
+        where of_order.order_id = ${leg.order_id} and file.purpose = 'condition' and file.state <> 'coming'
+          and of_order.note is not null)`;
+
 const told = (what: 'missing' | 'extra') =>
   sql<string | null>`string_agg(${driver_reports.data}->>${sql.raw(`'${what}'`)}, E'\\n\\n'
     order by ${driver_reports.arrived_at}, ${driver_reports.id})`;
@@ -248,6 +259,7 @@ function driverColumns(leg: Legs) {
       missing_note: toldShop.missing_note,
       missing_count: toldShop.missing_count,
       extra_note: toldShop.extra_note,
+      conditions: conditionsOf(leg),
       told_until: leg.told_until,
       told_late_at: leg.told_late_at,
     },

@@ -219,7 +219,7 @@ export function DoneLeg({ stop, leg, isBesideOpen = false }: DoneLegProps) {
         {/* Once it is tried again, no new date is waited for. */}
         {asked && canTryAgain(run, leg) && <p className="text-sm text-ink-3">{asked}</p>}
         <Taken leg={leg} />
-        <ToldShop leg={leg} className="block text-sm text-ink-3" />
+        <Remarks leg={leg} className="block text-sm text-ink-3" />
         {report_id && leg.undo && <UndoUntil {...leg.undo} reopens={!isUnderWay} />}
         <Unsent leg={leg} />
       </div>
@@ -313,15 +313,22 @@ function Taken({ leg: { files, note, order_id, order_number } }: { leg: DriverLe
   );
 }
 
-type ToldShopProps = { leg: DriverLeg; className: string };
+type RemarksProps = { leg: DriverLeg; className: string };
 
-/** What of it they said is missing (RUN-20), or more than was ordered (PRF-9), after the end of the run too. */
-export function ToldShop({ leg: { missing_note, extra_note }, className }: ToldShopProps) {
+/**
+ * What of it they said is missing (RUN-20), or more than was ordered (PRF-9), after the end of the run too, and who noted which stain
+ * or damage (PRF-13).
+ */
+export function Remarks({ leg, className }: RemarksProps) {
+  const { missing_note, extra_note, conditions = [] } = leg;
   const told = [missing_note, extra_note].filter(Boolean).join('\n\n');
-  if (!told) return null;
+  const noted = conditions.map(({ by, note }) => `${by ?? 'You'} noted a stain or damage: ${note}`);
+  // One of them may have several pictures.
+  const remarks = new Set([told && `You told the shop: ${told}`, ...noted].filter(Boolean));
+  if (remarks.size === 0) return null;
   return (
     <span className={className}>
-      <ClampedNote lines={2}>{`You told the shop: ${told}`}</ClampedNote>
+      <ClampedNote lines={2}>{[...remarks].join('\n\n')}</ClampedNote>
     </span>
   );
 }

@@ -26,7 +26,7 @@ import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
-import { DoneLeg, ToldShop } from './done-stops.tsx';
+import { DoneLeg, Remarks } from './done-stops.tsx';
 
 const MoreSheet = lazyDialog(
   async () => (await import('#web/driver-run/sheets/more-sheet.tsx')).MoreSheet,
@@ -262,7 +262,7 @@ function Facts({ stop, open }: { stop: DriverStop; open: readonly DriverLeg[] })
             <span className="order-no">{leg.order_number}</span>
             {isNotLoaded(run, leg) && <span className={lackStyles}>Not loaded</span>}
             <MissingBags bags={leg.bags} />
-            <ToldShop leg={leg} className={lackStyles} />
+            <Remarks leg={leg} className={lackStyles} />
           </span>
         ))}
       </Fact>

@@ -90,6 +90,7 @@ test('a stain is noted at a pickup with item, text and photo; it is kept, and go
   expect(outboxEntries(jonah)).toMatchObject([
     { kind: 'condition', note: 'Rust at the hem', order_number: 'ORD-b1' },
   ]);
+  expect(screen.getByText('You noted a stain or damage: Rust at the hem')).toBeDefined();
 
   const unreachable = () => {
     throw new CallError(0, null);

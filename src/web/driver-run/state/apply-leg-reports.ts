@@ -9,7 +9,7 @@ import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import type { OrderItem } from '#shared/orders/order.ts';
 import { piecesOf } from '#shared/orders/pieces.ts';
 import { gramsOf } from '#shared/pricing/line-amount.ts';
-import type { ReportEntry } from '#web/driver-run/outbox/outbox-entry.ts';
+import type { OutboxEntry, ReportEntry } from '#web/driver-run/outbox/outbox-entry.ts';
 import { canTryAgain, legsOf } from './leg-facts.ts';
 
 type Pictures = NonNullable<ReportEntry['pictures']>;
@@ -117,6 +117,19 @@ export function addToLeg(run: DriverRun, report: ReportOf<'add'>, pictures: Pict
     missing_count: missing_count ?? leg.missing_count,
   });
 }
+
+/** A stain or damage is of an order, at each of its doors. */
+export const noteCondition = (
+  run: DriverRun,
+  { orders, note }: Extract<OutboxEntry, { kind: 'condition' }>,
+): DriverRun =>
+  withLegs(run, (leg) => {
+    const { order_id, conditions = [] } = leg;
+    // The reply to it may be here already.
+    if (orders.every(({ id }) => id !== order_id) || conditions.some((noted) => noted.note === note))
+      return leg;
+    return { ...leg, conditions: [...conditions, { by: null, note }] };
+  });
 
 /** What was really there of an order, in its lines and wherever its pieces are counted. */
 export function countOrder(run: DriverRun, { order_id, items: counted }: ReportOf<'count'>): DriverRun {

@@ -532,6 +532,19 @@ test('what is collected besides is no note of the door, and is there once [PRF-9
   expect(applyReports(run, [waiting('r6', '11:30', said)])).toEqual(run);
 });
 
+test('a stain or damage that waits stands at each stop of its order, and is there once [PRF-13, RUN-17]', () => {
+  const { report: _, ...kept } = onMyWay;
+  const noted: OutboxEntry = {
+    ...{ ...kept, kind: 'condition', note: 'Rust at the hem' },
+    orders: [{ id: id('ob1'), step: null }],
+  };
+  const run = applyReports(dayOfJonah(), [noted]);
+  expect(run.stops.flatMap(({ legs }) => legs.map(({ conditions = [] }) => conditions))).toEqual([
+    ...[[], [], [{ by: null, note: 'Rust at the hem' }], []],
+  ]);
+  expect(applyReports(run, [noted])).toEqual(run);
+});
+
 test('what was counted is in the lines of its order, and counts wherever its pieces do [WGH-3, RUN-17]', () => {
   const wash = {
     ...shirts,

@@ -18,6 +18,7 @@ import {
   countOrder,
   failLeg,
   finishLeg,
+  noteCondition,
   setOffSince,
   skipPickups,
   tryAgain,
@@ -82,7 +83,7 @@ const undoneBy = (entry: OutboxEntry): string | null =>
   entry.kind === 'report' && entry.report.type === 'undo' ? entry.report.report_id : null;
 
 function applyEntry(run: DriverRun, entry: OutboxEntry): DriverRun {
-  if (entry.kind !== 'report') return run;
+  if (entry.kind !== 'report') return noteCondition(run, entry);
   const after = arranged(applyReport(run, entry), run, entry.made_at);
   return entry.report.type === 'undo' ? onTheWayAgain(after, run, entry.report.report_id) : after;
 }
