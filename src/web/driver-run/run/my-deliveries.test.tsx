@@ -163,6 +163,19 @@ test('the head says since when the run is under way and what there is to deliver
   expect(screen.queryByText(/to deliver$|^Started|On my way since/)).toBeNull();
 });
 
+test('with nothing left to deliver the head says what the van has [DRV-20]', async () => {
+  const counted = (known_bags: number | null) =>
+    over().stops.map((each) => ({ ...each, legs: each.legs.map((one) => ({ ...one, known_bags })) }));
+  await openRun(over({ stops: counted(7) }));
+  expect(screen.getByText('Started 7:00 am · 14 bags in the van')).toBeDefined();
+  cleanup();
+  await openRun(over({ stops: counted(null) }));
+  expect(screen.getByText('Started 7:00 am · 2 orders in the van')).toBeDefined();
+  cleanup();
+  await openRun(over({ van: [] }));
+  expect(screen.getByText('Started 7:00 am')).toBeDefined();
+});
+
 test('On my way says that its customer will be told, once it is sent that they were, and nothing where nobody is [RUN-9, RUN-17]', async () => {
   const day = (is_told_next: boolean | null, undo: DriverLeg['undo'] = null) =>
     runOf([stop('s1', 'Paddock Dining', leg('a1', '09:00', 'pickup', { is_told_next, undo }))], {

@@ -18,7 +18,14 @@ import { saidLate } from '#shared/runs/reckon-run.ts';
 import { countStops, otherStopTexts } from '#shared/runs/stop-count.ts';
 import { minutesText, stopsText } from '#shared/runs/stop-texts.ts';
 import { useBusiness } from '#web/business/business.api.ts';
-import { bagCount, isNotLoaded, mapsLabels, missingCount, useMaps } from '#web/driver-run/state/leg-facts.ts';
+import {
+  bagCount,
+  isNotLoaded,
+  legsOf,
+  mapsLabels,
+  missingCount,
+  useMaps,
+} from '#web/driver-run/state/leg-facts.ts';
 import { type SuggestionDialog, stopsAhead, undoOf, useRun } from '#web/driver-run/state/run-context.ts';
 import { isAnyLater, movedTriesText } from '#web/driver-run/state/told-late.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
@@ -73,7 +80,10 @@ export function RunHead({ SuggestionDialog }: RunHeadProps) {
   );
 }
 
-/** `Started 8:16 am · 32 bags, 29 kg to deliver`; what is not there, or not known, is left out: kilograms unless all is by weight. */
+/**
+ * `Started 8:16 am · 32 bags, 29 kg to deliver`; what is not there, or not known, is left out: kilograms unless all is by weight. With
+ * nothing left to deliver it is what the van has.
+ */
 function startText(run: DriverRun, zone: string): string {
   const legs = run.stops
     .flatMap((stop) => stop.legs)
@@ -87,7 +97,22 @@ function startText(run: DriverRun, zone: string): string {
     Boolean,
   );
   const started = run.started_at && `Started ${formatTime(run.started_at, zone)}`;
-  return [started, load.length > 0 && `${load.join(', ')} to deliver`].filter(Boolean).join(' · ');
+  const left = load.length > 0 ? `${load.join(', ')} to deliver` : toDeliver.length === 0 && vanAmount(run);
+  return [started, left].filter(Boolean).join(' · ');
+}
+
+/** `14 bags in the van`; where nobody counted those of an order `3 orders in the van`. */
+function vanAmount(run: DriverRun): string | false {
+  const legs = new Map(legsOf(run).map(({ leg }) => [leg.id, leg]));
+  const counts = run.van.map(({ leg_id }) => {
+    const leg = legs.get(leg_id);
+    const bags = leg && bagCount(leg);
+    return leg && bags ? Math.max(0, bags - missingCount(leg)) : null;
+  });
+  if (counts.length === 0) return false;
+  const bags = counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
+  const orders = counts.length === 1 ? '1 order' : `${counts.length} orders`;
+  return `${counts.includes(null) ? orders : bagsText(bags)} in the van`;
 }
 
 /** What else can be done with a run, once it has ended too. */
