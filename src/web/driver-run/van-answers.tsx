@@ -30,7 +30,7 @@ type VanAnswersProps = {
 
 /** Asks of all that is in the van where it goes; of what is missing also for a note. */
 export function VanAnswersField({ rows, value, onChange, disabled = false }: VanAnswersProps) {
-  const change = (leg_id: string, changes: Partial<NonNullable<ReturnType<VanChoices['get']>>>) => {
+  const change = (leg_id: string, changes: Partial<VanChoice>) => {
     const before = value.get(leg_id) ?? { answer: 'shop', note: '' };
     onChange(new Map(value).set(leg_id, { ...before, ...changes }));
   };
@@ -133,8 +133,11 @@ function AnswerRadios({ chosen, onChoose }: AnswerRadiosProps) {
   ));
 }
 
-/** What was chosen for each leg in the van, by its id; the note is of what is missing. */
-export type VanChoices = ReadonlyMap<string, { answer: VanAnswer; note: string }>;
+/** What was chosen for a leg in the van; the note is of what is missing. */
+export type VanChoice = { answer: VanAnswer; note: string };
+
+/** The choices by the ids of their legs. */
+export type VanChoices = ReadonlyMap<string, VanChoice>;
 
 /** What is missing counts as answered once it has a note. */
 const isAnswered = (choice: ReturnType<VanChoices['get']>): boolean =>

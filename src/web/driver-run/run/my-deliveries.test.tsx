@@ -698,6 +698,12 @@ test('the end asks about all that is in the van, waits for every answer, and its
       ],
     },
   ]);
+  fireEvent.click(within(result).getByRole('button', { name: 'Undo' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'End run' }));
+  const again = within(await screen.findByRole('dialog', { name: 'End run' }));
+  expect(again.getAllByRole<HTMLInputElement>('radio', { checked: true })).toHaveLength(2);
+  expect(again.getByLabelText<HTMLInputElement>('Note').value).toBe('Not in the van, checked twice');
+  expect(again.getByRole('button', { name: 'End run' })).toBeDefined();
 });
 
 test('a run that has ended says what is left, and can be taken up again [RUN-16, RUN-20]', async () => {

@@ -20,16 +20,20 @@ import {
   countUnanswered,
   countWithoutNote,
   VanAnswersField,
-  type VanChoices,
+  type VanChoice,
 } from '#web/driver-run/van-answers.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { Choice, Choices } from '#web/ui/form/choices.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { useTyped } from './leg-sheet.tsx';
 
-/** Ends the run, with an answer for all that is still in the van. */
+/** Ends the run, with an answer for all that is still in the van. The answers stay for who takes the end back. */
 export function EndRunDialog({ onClose }: { onClose: () => void }) {
   const { run, report } = useRun();
-  const [choices, setChoices] = useState<VanChoices>(new Map());
+  const { typed, type } = useTyped('end-run', run.day.toString(), {
+    answers: [] as [string, VanChoice][],
+  });
+  const choices = new Map(typed.answers.filter(([leg_id]) => run.van.some((row) => row.leg_id === leg_id)));
   const rows = useRef<HTMLDivElement>(null);
   const missing = countUnanswered(run.van, choices);
   const end = () => {
@@ -67,7 +71,11 @@ export function EndRunDialog({ onClose }: { onClose: () => void }) {
     >
       {run.van.length > 0 ? (
         <div ref={rows}>
-          <VanAnswersField rows={run.van} value={choices} onChange={setChoices} />
+          <VanAnswersField
+            rows={run.van}
+            value={choices}
+            onChange={(answers) => type({ answers: [...answers] })}
+          />
         </div>
       ) : (
         <p>{vanText(run)}</p>
