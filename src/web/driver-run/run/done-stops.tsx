@@ -34,6 +34,7 @@ import { useCanCount } from '#web/driver-run/state/use-can-count.ts';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { Acts } from './acts.tsx';
+import { CallShop } from './call-shop.tsx';
 import { UnsentBadge } from './driver-orders-table.tsx';
 import { Fold } from './fold.tsx';
 
@@ -48,6 +49,9 @@ export function DoneToday() {
   if (finished.length + recent.length === 0) return null;
   const failed = finished.filter(isFailedStop);
   const done = finished.filter((stop) => !isFailedStop(stop) || stop.legs.some(isDoneLeg));
+  const canTellShop = finished.some(({ legs }) =>
+    legs.some((leg) => isClosed(leg) && undoOf(leg, now) === null),
+  );
   const hint = [
     stopsText(finished.length - failed.length),
     failed.length > 0 && `${failed.length} failed`,
@@ -60,6 +64,9 @@ export function DoneToday() {
       hint={hint.filter(Boolean).join(', ')}
       open={recent.length > 0}
     >
+      {canTellShop && (
+        <CallShop text="Done by mistake?" className="border-t border-line px-4 py-2.5 text-sm text-ink-3" />
+      )}
       <Group title="Other days" rows={recent} idOf={({ undo }) => undo.report_id}>
         {(step) => <RecentStep step={step} />}
       </Group>

@@ -8,6 +8,7 @@ import { isUnsent } from '#web/driver-run/outbox/outbox-entry.ts';
 import { toldMissingText, vanText } from '#web/driver-run/state/leg-facts.ts';
 import { type SuggestionDialog, undoOf, useRun } from '#web/driver-run/state/run-context.ts';
 import { Button } from '#web/ui/display/button.tsx';
+import { CallShop } from './call-shop.tsx';
 import { RunMenu } from './run-head.tsx';
 
 type EndedCardProps = {
@@ -60,10 +61,12 @@ export function EndedCard({ SuggestionDialog, hasJustEnded }: EndedCardProps) {
       {run.ended_at && (
         <p className="text-ink-2 tabular-nums">Ended {formatTime(run.ended_at, calendar.zone)}</p>
       )}
-      {report_id && (
+      {report_id ? (
         <Button size="touch" className="mt-3" onClick={() => void undo(report_id)}>
           Undo
         </Button>
+      ) : (
+        <CallShop text="Ended by mistake?" className="text-ink-2" />
       )}
     </section>
   );

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { driverRunRoute, reportRoute } from '#shared/driver-run/driver-run.contract.ts';
 import type { DriverLeg, DriverRun, DriverStop } from '#shared/driver-run/driver-run.ts';
+import { applyBrand } from '#web/business/brand.ts';
 import {
   at,
   bags,
@@ -60,7 +61,7 @@ async function openRun(run: DriverRun) {
     throw new CallError(0, null);
   });
   const { history } = open(<Screen />);
-  await screen.findByText(/^\d of \d+ stops?(,| done)|No stops today|Ended/);
+  await screen.findByText(/^\d of \d+ stops?(,| done)|No stops today|Ended \d/);
   return { reply, history };
 }
 const sent = () => outboxEntries(jonah).map((entry) => entry.kind === 'report' && entry.report);
@@ -713,6 +714,30 @@ test('a run that has ended says what is left, and can be taken up again [RUN-16,
   press('Undo');
   expect(await screen.findByRole('button', { name: 'End run' })).toBeDefined();
   expect(await screen.findByText('Undone. Your run goes on.')).toBeDefined();
+});
+
+test('what can be taken back no more says whom to call [RUN-16]', async () => {
+  const undo = { report_id: id('r1'), until: at('08:05') };
+  const done = (until: DriverLeg['undo']) =>
+    leg('b1', '07:00', 'pickup', { state: 'done', happened_at: at('07:55'), undo: until });
+  const finished = (until: DriverLeg['undo']) => ({
+    ...{ ...stop('s2', 'Tom Gallagher', done(until)), finished_at: at('07:55') },
+  });
+  await openRun(runOf([finished(undo)], { started_at: at('07:30') }));
+  fireEvent.click(screen.getByText('Done today'));
+  expect(screen.queryByText(/^Done by mistake/)).toBeNull();
+  cleanup();
+  await openRun(runOf([finished(null)], { started_at: at('07:30'), ended_at: at('07:40') }));
+  fireEvent.click(screen.getByText('Done today'));
+  expect(screen.getByText('Done by mistake? Call the shop.')).toBeDefined();
+  expect(screen.getByText('Ended by mistake? Call the shop.')).toBeDefined();
+  act(() => applyBrand({ name: 'Washline', contact_phone: '(02) 5550 1180' }));
+  const [ended, mistake] = screen.getAllByRole<HTMLAnchorElement>('link', { name: '(02) 5550 1180' });
+  expect([ended?.href, mistake?.parentElement?.textContent]).toEqual([
+    'tel:0255501180',
+    'Done by mistake? Call the shop: (02) 5550 1180',
+  ]);
+  act(() => applyBrand({ name: 'Washline' }));
 });
 
 test('a stop of a run that has ended says that its undo reopens the run, and then that it goes on [RUN-16, RUN-20]', async () => {
