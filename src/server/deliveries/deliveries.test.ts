@@ -296,6 +296,29 @@ test('a driver has what is left first, by time, then what is done, the latest fi
   ).toBe(0);
 });
 
+test('of a day a driver reads what they did then, failed at, or have to do [DRV-2]', async () => {
+  const ravi = await world.person('driver');
+  const place = async (days: number) => {
+    const pickup_date = world.now().add({ hours: 24 * days });
+    const dates = { pickup_date, delivery_date: pickup_date.add({ hours: 72 }) };
+    order = await world.place(customer, draftOf(world, [{ sku, quantity: 1 }], dates));
+    await assign(ravi);
+    return order;
+  };
+  const [done, open] = [await place(2), await place(1)];
+  order = done;
+  await report(ravi, 'picked_up');
+  const today = businessDay(world.now(), 'Australia/Sydney');
+  const onDay = async (days: number, search?: string) => {
+    const query = { day: today.add({ days }), search };
+    const { rows, total } = (await world.call(ravi, driverOrdersRoute, { query })).reply;
+    expect(total).toBe(rows.length);
+    return rows.map(({ id }) => id);
+  };
+  expect([await onDay(0), await onDay(1), await onDay(5)]).toEqual([[done.id], [open.id], [done.id]]);
+  expect([await onDay(2), await onDay(0, open.order_number)]).toEqual([[], []]);
+});
+
 test('an order that staff completed is done, also where its driver has not reported it [DRV-2, STF-5]', async () => {
   const lena = await world.person('driver');
   const pickup_date = world.now().add({ hours: 1 });

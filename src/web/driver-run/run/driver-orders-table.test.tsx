@@ -114,3 +114,15 @@ test('a driver searches their orders by customer or number [DRV-2]', async () =>
   expect(await screen.findByText('No match.')).toBeDefined();
   expect(answer.mock.lastCall?.[1]).toEqual({ query: { limit: 25, offset: 0, search: 'glebe' } });
 });
+
+test('a driver looks at what they did on a day [DRV-2]', async () => {
+  answer.mockResolvedValue({ rows: [unassignedOrder], total: 1 });
+  open();
+  await screen.findByRole('row', { name: /ORD-000248/ });
+  answer.mockResolvedValue({ rows: [], total: 0 });
+  fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-11-23' } });
+  expect(await screen.findByText('No match.')).toBeDefined();
+  expect(answer.mock.lastCall?.[1]).toEqual({
+    query: { limit: 25, offset: 0, day: Temporal.PlainDate.from('2026-11-23') },
+  });
+});

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudUpload } from 'lucide-react';
 import * as z from 'zod';
+import { Day } from '#shared/kernel/route.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { useOutbox } from '#web/driver-run/outbox/outbox.ts';
 import { couldNotLabels, isUnsentFor, type OutboxEntry } from '#web/driver-run/outbox/outbox-entry.ts';
@@ -24,6 +25,7 @@ import { Button } from '#web/ui/display/button.tsx';
 import { ErrorState } from '#web/ui/display/error-state.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { SearchInput } from '#web/ui/filters/search-input.tsx';
+import { DayField } from '#web/ui/form/day-field.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/data-table-props.ts';
 import { Pagination } from '#web/ui/table/pagination.tsx';
@@ -113,21 +115,30 @@ const tighter = [
 /** Eight columns with windows in both dates; what is narrower has cards. */
 const minWidth = 1136;
 
-const TableSearch = z.object({ page: PageNumber.optional(), search: z.string().optional() });
+const TableSearch = z.object({
+  page: PageNumber.optional(),
+  search: z.string().optional(),
+  day: Day.optional(),
+});
 
 /** All deliveries of a driver, including finished ones; the next stop first. */
 export function DriverOrdersTable({ onUpdate }: { onUpdate: (order: OrderOfDriver) => void }) {
-  const [{ page = 1, search = '' }, setSearch] = useSearchState(TableSearch);
-  const { data, isError, isPlaceholderData, refetch } = useQuery(driverOrdersPageQuery(page, search));
+  const [{ page = 1, search = '', day }, setSearch] = useSearchState(TableSearch);
+  const { data, isError, isPlaceholderData, refetch } = useQuery(driverOrdersPageQuery(page, search, day));
   const open = useOpenOrder();
   const entries = useOutbox(useUser()?.id ?? '');
   return (
     <div className="border-t border-line py-3">
-      <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 text-xs text-ink-3 tabular-nums">
+      <div className="mb-2 flex flex-wrap items-end gap-x-4 gap-y-2 px-4 text-xs text-ink-3 tabular-nums">
         <SearchInput
           label="Customer or order number"
           value={search}
           onSearch={(text) => setSearch({ page: undefined, search: text || undefined }, { replace: true })}
+        />
+        <DayField
+          label="Day"
+          day={day}
+          onDay={(to) => setSearch({ page: undefined, day: to }, { replace: true })}
         />
         {data && <span>{showingText(data.rows.length, data.total, 'deliveries')}</span>}
       </div>
@@ -141,7 +152,7 @@ export function DriverOrdersTable({ onUpdate }: { onUpdate: (order: OrderOfDrive
         isDone={(order) => nextOwnLeg(order) === null}
         onOpen={({ id }) => open(id)}
         stale={isPlaceholderData}
-        empty={search && <p className="px-4 py-3 text-ink-2">No match.</p>}
+        empty={(search || day) && <p className="px-4 py-3 text-ink-2">No match.</p>}
         error={isError && !data ? <DriverOrdersError onRetry={() => void refetch()} /> : undefined}
         minWidth={minWidth}
         twoLine

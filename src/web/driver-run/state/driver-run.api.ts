@@ -117,14 +117,15 @@ export const driverOrdersQuery = queryOptions({
 
 export const driverOrdersPerPage = 25;
 
-/** One page of the same orders, or of those that a search finds; the old page stays on screen while the next one loads. */
-export const driverOrdersPageQuery = (page: number, search?: string) =>
+/** One page of the same orders, or of those that a search finds or that are of a day; the old page stays on screen while the next one loads. */
+export const driverOrdersPageQuery = (page: number, search?: string, day?: Temporal.PlainDate) =>
   queryOptions({
-    queryKey: ['orders', 'driver', page, search],
+    queryKey: ['orders', 'driver', page, search, day?.toString()],
     queryFn: async () => {
       const query = { limit: driverOrdersPerPage, offset: (page - 1) * driverOrdersPerPage };
       // What was searched for is not kept on the phone.
-      if (search) return call(ordersOfDriverRoute, { query: { ...query, search } });
+      if (search || day)
+        return call(ordersOfDriverRoute, { query: { ...query, search: search || undefined, day } });
       return (await fetchDriverOrders(`driver-orders-${page}`, query)).reply;
     },
     placeholderData: keepPreviousData,
