@@ -6,7 +6,7 @@ import { announceFileRoute, sendPieceRoute } from '#shared/files/files.contract.
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
 import type { ProblemCode } from '#shared/problems.ts';
-import { at, id, jonah, leg, now, runOf, stop, waiting } from '#web/driver-run/driver-run.fixture.ts';
+import { at, id, jonah, leg, now, runOf, stop, today, waiting } from '#web/driver-run/driver-run.fixture.ts';
 import { CallError } from '#web/kernel/api.ts';
 import type { StoredPicture } from '#web/kernel/phone-database.ts';
 import { resetStore, storedEntries, storedPictures } from './memory-store.fixture.ts';
@@ -155,6 +155,22 @@ test('a report that waits for its photos holds up its own order, and no other [R
   // What has arrived is not sent again.
   await sync();
   expect(log).toEqual(['announce p1', 'p1 2', 'p1 3', 'report r1', 'report r2']);
+});
+
+test('the photo of a stain holds up no report of its order but a count, and the end of the run [RUN-17, PRF-13]', async () => {
+  const { log, fail } = service();
+  fail('p1 2', problem('unavailable'));
+  const { report: _, leg_kind: __, ...stain } = done('c1');
+  await addToOutbox({ ...stain, kind: 'condition', note: 'Rust' }, [picture('p1', { purpose: 'condition' })]);
+  await addToOutbox(done('r1'));
+  const items = [{ sku_id: id('shirt'), quantity: 12 }];
+  await addToOutbox(of(paddock, waiting('r3', '09:05', { type: 'count', order_id: paddock, items })));
+  await addToOutbox(waiting('r2', '09:10', { type: 'end_run', day: today, van: [] }));
+  await sync();
+  expect(log).toEqual(['report r1', 'announce p1', 'p1 1', 'p1 2']);
+  log.length = 0;
+  await sync();
+  expect(log).toEqual(['announce p1', 'p1 2', 'p1 3', 'report r3', 'report r2']);
 });
 
 test('a report that is made while photos are sent goes out between two pieces [RUN-17]', async () => {

@@ -127,7 +127,7 @@ interface Ready {
 
 /**
  * All that may go out now. This alone holds back: all without a connection or under another session, what stands behind an entry
- * of its orders or run, a report until its pictures are there, and what failed until the next pass.
+ * of its orders or run (but a stain or damage), a report until its pictures are there, and what failed until the next pass.
  */
 function readyOf(pass: Pass): Ready[] {
   pass.isStopped ||= !navigator.onLine || currentUser()?.id !== pass.user_id;
@@ -135,8 +135,11 @@ function readyOf(pass: Pass): Ready[] {
   const held = new Set<string>();
   return outboxEntries(pass.user_id).flatMap((entry): Ready[] => {
     if (!isUnsent(entry) || pass.settled.has(entry.id)) return [];
-    const isFree = isOfRun(entry) ? held.size === 0 : !entry.orders.some(({ id }) => held.has(id));
-    for (const { id } of entry.orders) held.add(id);
+    const isHeld = ({ id }: { id: string }) =>
+      held.has(id) || (entry.kind === 'report' && entry.report.type === 'count' && held.has(`items ${id}`));
+    const isFree = isOfRun(entry) ? held.size === 0 : !entry.orders.some(isHeld);
+    // What was noted of an item holds back what may move its line alone.
+    for (const { id } of entry.orders) held.add(entry.kind === 'condition' ? `items ${id}` : id);
     if (isOfRun(entry)) held.add('run');
     if (!isFree || pass.failed.has(entry.id)) return [];
     const missing = picturesOf(entry.id).filter(({ is_sent }) => !is_sent);
