@@ -67,7 +67,12 @@ export async function writeStep(
   const change = { ...(note && { delivery_notes: note }), ...statusAfter(order, status, report(order.legs)) };
   const updated = await updateOrder(tx, order, change, report);
   const data = { before: order.delivery_status ?? 'assigned', after: status, notes: note };
-  await record(tx, orderEvents, updated, { type: 'delivery.status_changed', actor_id, data });
+  await record(tx, orderEvents, updated, {
+    type: 'delivery.status_changed',
+    actor_id,
+    happened_at: at,
+    data,
+  });
   return updated;
 }
 

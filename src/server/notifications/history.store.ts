@@ -39,6 +39,7 @@ interface HistoryLine<E extends AnyEvent> {
   actor_name: string;
   changes: EventChanges<E>;
   created_at: Temporal.Instant;
+  happened_at?: Temporal.Instant;
 }
 
 /** The history as people read it, with a summary and the changed fields of each event. */
@@ -58,5 +59,6 @@ export const summarizeHistory = <E extends AnyEvent, Row extends { id: string }>
       actor_name: actor_name ?? 'Washline',
       changes: 'changes' in data ? (data.changes as EventChanges<E>) : [],
       created_at: Temporal.Instant.from(created_at),
+      ...(typeof data.happened_at === 'string' && { happened_at: Temporal.Instant.from(data.happened_at) }),
     };
   });

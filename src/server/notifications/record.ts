@@ -1,3 +1,4 @@
+import { lateReportMinutes } from '#shared/orders/leg-attempt.ts';
 import { isStaff } from '#shared/roles.ts';
 import { newId } from '../kernel/db/columns.ts';
 import type { Tx } from '../kernel/db/database.ts';
@@ -30,7 +31,11 @@ export async function record<E extends AnyEvent, Row extends { id: string }>(
     subject_type: subject.type,
     subject_id: row.id,
     actor_id: event.actor_id,
-    data: tx.is_by_link ? { ...event.data, by_link: true } : event.data,
+    data: {
+      ...event.data,
+      ...(tx.is_by_link && { by_link: true }),
+      ...(isLate(event, tx.now()) && { happened_at: `${event.happened_at}` }),
+    },
     created_at: tx.now(),
   };
   const concerned = concernedBy(subject, row, event);
@@ -42,6 +47,10 @@ export async function record<E extends AnyEvent, Row extends { id: string }>(
   noteMessages(tx, stored, messagesOf(rule, event, context, drafts), people);
   refresh(tx, subject, row, event, context);
 }
+
+/** A phone without a signal sends later what was done. */
+const isLate = ({ happened_at }: AnyEvent, arrived_at: Temporal.Instant): boolean =>
+  happened_at !== undefined && happened_at.until(arrived_at).total('minutes') > lateReportMinutes;
 
 /**
  * Records a change of fields. Without a difference nothing is stored; open screens load the subject again in

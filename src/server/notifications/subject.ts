@@ -21,6 +21,8 @@ export interface EventOf<T extends string, Data extends object = Record<never, n
   type: T;
   actor_id: string | null;
   data: Data;
+  /** Of a report that arrived later: when it happened. */
+  happened_at?: Temporal.Instant;
 }
 
 export type AnyEvent = EventOf<string, object>;

@@ -106,3 +106,6 @@ export function hasFailedAtItsTime(
     ({ state, window_start }) => state === 'failed' && attempts[0]?.window_start.equals(window_start),
   );
 }
+
+/** A phone without a signal keeps a report and sends it later; from this on it is said when it came. */
+export const lateReportMinutes = 5;

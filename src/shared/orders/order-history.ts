@@ -19,5 +19,7 @@ export const HistoryEntry = z.object({
   actor_name: z.string(),
   changes: z.array(OrderChange),
   created_at: Instant,
+  /** When it was done at a door, where the phone sent it more than 5 minutes later. */
+  happened_at: Instant.optional(),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;

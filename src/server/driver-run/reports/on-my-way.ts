@@ -136,6 +136,7 @@ async function setOff(
     await record(tx, orderEvents, updated, {
       type: 'delivery.status_changed',
       actor_id: driver.id,
+      happened_at: at,
       data,
     });
   }

@@ -51,6 +51,8 @@ describe('a leg that is done', () => {
       delivery_notes: 'Side door',
     });
     expect(`${read.picked_up_at}`).toBe(`${happened_at}`);
+    const line = read.history.find(({ type }) => type === 'delivery.status_changed');
+    expect([`${line?.happened_at}`, `${line?.created_at}`]).toEqual([`${happened_at}`, `${leg.arrived_at}`]);
     expect(reply.run).toMatchObject({ day: monday, stops: [{ legs: [{ id: leg_id, state: 'done' }] }] });
     expect(`${reply.run.started_at}`).toBe(`${happened_at}`);
     await shop.tap(jonah, { type: 'done', leg_id: await idOf('delivery') });

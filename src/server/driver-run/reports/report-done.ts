@@ -103,6 +103,7 @@ export async function prepareDone(call: ReportCall<'done'>, startRun = startRunO
       await record(tx, orderEvents, updated, {
         type: 'delivery.status_changed',
         actor_id: driver.id,
+        happened_at: time.happened_at,
         data,
       });
       noteReport(tx, found.run, { at: time.happened_at });
@@ -158,6 +159,7 @@ export async function prepareFailed(call: ReportCall<'failed'>): Promise<Prepare
       await record(tx, orderEvents, updated, {
         type: 'leg.failed',
         actor_id: driver.id,
+        happened_at: time.happened_at,
         data: { ...data, ...(found.isFormer && { previous_driver_id }) },
       });
       await record(tx, orderEvents, updated, { type: 'date.needed', actor_id: null, data });

@@ -108,7 +108,12 @@ async function load(
     notes: null,
     is_run_start: true,
   } as const;
-  await record(tx, orderEvents, updated, { type: 'delivery.status_changed', actor_id: driver.id, data });
+  await record(tx, orderEvents, updated, {
+    type: 'delivery.status_changed',
+    actor_id: driver.id,
+    happened_at: at,
+    data,
+  });
   return updated;
 }
 

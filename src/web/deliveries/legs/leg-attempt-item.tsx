@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { formatTimes } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
-import { failureLabels, isOpenLeg, type LegAttempt } from '#shared/orders/leg-attempt.ts';
+import { failureLabels, isOpenLeg, type LegAttempt, lateReportMinutes } from '#shared/orders/leg-attempt.ts';
 import type { OrderDetails } from '#shared/orders/orders.contract.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
@@ -85,9 +85,6 @@ function FailedText({ attempt: { failure_reason, happened_at } }: { attempt: Leg
     </>
   );
 }
-
-/** A phone without a signal keeps a report and sends it later; from this on it is said when it came. */
-const lateReportMinutes = 5;
 
 /** What stands below an attempt that is done or failed. */
 function overParts(attempt: LegAttempt, until: Temporal.Instant | null, phone: string | null): ReactNode[] {

@@ -58,7 +58,12 @@ function Entry({ entry }: { entry: HistoryEntry }) {
           <b className="font-medium text-ink">{entry.actor_name}</b> {unbroken(entry.summary)}
         </p>
         <p className="mt-px text-xs text-ink-3">
-          <DateTime moment={entry.created_at} />
+          <DateTime moment={entry.happened_at ?? entry.created_at} />
+          {entry.happened_at && (
+            <span>
+              , arrived <DateTime moment={entry.created_at} />
+            </span>
+          )}
         </p>
         {entry.changes.length > 0 && (
           <div className="mt-1.5">
