@@ -29,7 +29,7 @@ export const changedAsText = (what: string, data: AsProposed): string =>
 
 /** What happens to a proposal that waits on the series, not on one of its orders. */
 export type SeriesProposalEvent =
-  | EventOf<'series.modification_proposed', { details: string }>
+  | EventOf<'series.modification_proposed', { details: string; is_agreed?: boolean }>
   | EventOf<'series.modification_approved', { changes: OrderChange[]; is_by_staff?: boolean }>
   | EventOf<'series.modification_rejected'>
   | EventOf<'series.modification_withdrawn', { proposed_by: string; because: WithdrawnBecause }>;
@@ -63,7 +63,7 @@ export const proposalRules: EventRules<SeriesProposalEvent, EventSeries> = {
     summary: ({ data }) => `proposed changes: ${data.details}`,
     notify: ({ data }, { customer }) => [
       {
-        to: idsOf(customer.people),
+        to: data.is_agreed ? [] : idsOf(customer.people),
         type: 'modification_proposed',
         title: 'Changes proposed',
         message: `Your recurring order: ${data.details}`,
@@ -72,7 +72,7 @@ export const proposalRules: EventRules<SeriesProposalEvent, EventSeries> = {
     mail: ({ data }, { customer, subject }) => [
       {
         kind: 'approval_needed',
-        to: customer.people,
+        to: data.is_agreed ? [] : customer.people,
         subject: 'Changes to your recurring order wait for your approval',
         paragraphs: [
           'We’d like to change your recurring order:',

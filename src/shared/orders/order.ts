@@ -205,7 +205,7 @@ export const orderEditFields = z
   .partial().shape;
 
 /** What comes with an edit and changes nothing. */
-const beside = new Set(['series_version', 'shown_total']);
+const beside = new Set(['series_version', 'shown_total', 'agreed']);
 
 /** For `refine`: an edit changes something. */
 export const hasChange = [
@@ -225,6 +225,8 @@ export const OrderEdit = z
     ...orderEditFields,
     /** The version of the series that the caller has seen: another one refuses the edit. */
     series_version: z.int().min(1).optional(),
+    /** Staff: its customer has agreed already to what would be proposed. */
+    agreed: z.boolean().optional(),
   })
   .refine(...hasChange)
   .refine(...hasOneEnd);

@@ -74,8 +74,11 @@ const seriesEditFields = z
   })
   .partial();
 
-/** A change of all open occurrences of a series, and of those to come: an absent field stays. */
-export const SeriesEdit = seriesEditFields.refine(...hasChange).refine(...hasOneEnd);
+/** A change of all open occurrences of a series, and of those to come: an absent field stays; `agreed` as in `OrderEdit`. */
+export const SeriesEdit = seriesEditFields
+  .extend({ agreed: z.boolean().optional() })
+  .refine(...hasChange)
+  .refine(...hasOneEnd);
 export type SeriesEdit = z.infer<typeof SeriesEdit>;
 
 export const editSeriesRoute = route({

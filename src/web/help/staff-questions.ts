@@ -95,7 +95,7 @@ export const staffQuestions: readonly Question[] = [
     place: 'series',
     question: 'Why does my change to a recurring order wait?',
     answer:
-      'Its customer has to approve changes to items, dates, instructions and how it repeats. Everything else changes at once. Until they answer, the order stays as it is. If they agree on the phone, press They Agreed.',
+      'Its customer has to approve changes to items, dates, instructions and how it repeats. Everything else changes at once. Until they answer, the order stays as it is. If they agree on the phone, switch on They agreed already or press They Agreed.',
   },
   {
     place: 'templates',

@@ -14,13 +14,14 @@ import { record } from '../../notifications/record.ts';
 import { deleteException } from '../../series/exceptions.store.ts';
 import { findSeriesVersion } from '../../series/series.store.ts';
 import { orderEvents, readyData } from '../events/orders.events.ts';
+import { applyProposal } from '../proposal/decide-modification.ts';
 import { proposeModification } from '../proposal/propose-modification.ts';
 import { editRecurrence } from '../series/edit-recurrence.ts';
 import { makePromised } from '../series/make-promised.ts';
 import { newPattern } from '../series/new-pattern.ts';
 import type { ScopedEffects } from '../series/scoped-edit.ts';
 import { followGstMode } from '../store/follow-gst-mode.ts';
-import type { LoadedOrder } from '../store/lock-order.store.ts';
+import { type LoadedOrder, readLockedOrders } from '../store/lock-order.store.ts';
 import { changeOrder, type OrderCommand } from '../store/order-command.ts';
 import { readOrder } from '../store/order-read.store.ts';
 import { updateOrder } from '../store/order-write.store.ts';
@@ -60,7 +61,7 @@ const closesLeg = ({ legs: before }: LoadedOrder, { legs: after }: LoadedOrder):
 
 /**
  * Changes an order. A customer may while `lockReason` is `null`, staff at any time; on a recurring order staff only propose items,
- * dates, instructions and pattern. Fields left out stay; when nothing differs, nothing is written.
+ * dates, instructions and pattern, unless its customer has agreed. Fields left out stay; when nothing differs, nothing is written.
  * @throws Refusal `forbidden` when a customer sets the status; `order-locked` with the reason; `unlock-first`; `sku-not-priced`;
  * `price-changed`; `day-closed`, `not-bookable`, `outside-area` or `window-full`, which staff override with `anyway`; `invalid` for
  * impossible dates or a missing frequency template; `changed-meanwhile` for another version of the series than the caller has seen
@@ -119,7 +120,7 @@ async function editAsStaff(
   edit: OrderEdit,
 ): Promise<AppliedEdit> {
   // Staff may set the status at any time, also of a locked order.
-  const { status, anyway: _anyway, shown_total: _shown, ...otherFields } = edit;
+  const { status, anyway: _anyway, shown_total: _shown, agreed: _agreed, ...otherFields } = edit;
   const changesOtherFields = Object.values(otherFields).some((value) => value !== undefined);
   if (changesOtherFields) requireUnlocked(loaded, caller.role);
   const order = status ? await setOrderStatus(tx, caller.id, loaded, status) : loaded;
@@ -141,7 +142,12 @@ async function editAsStaff(
   const { pickup_address, delivery_address, purchase_order } = details;
   const unasked = { ...proposed, pickup_address, delivery_address, purchase_order };
   const mode = isMoved ? 'promised' : bookingModeOf(caller, edit.anyway);
-  return applyEdit(tx, caller, proposed, unasked, atOnce, mode);
+  const applied = await applyEdit(tx, caller, proposed, unasked, atOnce, mode);
+  if (!edit.agreed || proposed === order) return applied;
+  const [asked] = await readLockedOrders(tx, [order.id]);
+  if (!asked?.proposal) return applied;
+  await applyProposal(tx, caller, asked, asked.proposal);
+  return { ...applied, order: await readOrder(tx, order.id), isSeriesChanged: true };
 }
 
 /** Edits an order as staff, without asking its customer. @throws Refusal `unlock-first`; `invalid`; `sku-not-priced` */

@@ -8,9 +8,10 @@ import { bookVisits, requireNear } from '../../booking/book-visits.ts';
 import { requireOpen } from '../../booking/require-open.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
-import type { ChosenPattern } from '../../series/series.store.ts';
+import { type ChosenPattern, findStoredSeries } from '../../series/series.store.ts';
 import type { StoredSeries } from '../../series/stored-series.ts';
 import type { SeriesCommand } from '../occurrences/series-command.ts';
+import { applySeriesProposal, requireSeriesProposal } from '../proposal/decide-series-modification.ts';
 import { proposeForSeries } from '../proposal/propose-modification.ts';
 import { changeContent } from '../series/change-content.ts';
 import { changePlan, claimAhead } from '../series/change-plan.ts';
@@ -37,8 +38,13 @@ import { editedDetails, requirePickupAhead } from './edited-details.ts';
 export const editSeries = (db: Db, command: SeriesCommand, edit: SeriesEdit): Promise<ChangedSeries> =>
   changeWithEffects(db, command, async (tx, stored) => {
     const { caller } = command;
-    const atOnce = caller.reach === 'any' ? await proposeEdit(tx, caller, stored, edit) : edit;
-    return (await editSeriesUnasked(tx, caller, stored, atOnce)).effects;
+    if (caller.reach !== 'any') return (await editSeriesUnasked(tx, caller, stored, edit)).effects;
+    const { atOnce, isProposed } = await proposeEdit(tx, caller, stored, edit);
+    const { effects } = await editSeriesUnasked(tx, caller, stored, atOnce);
+    if (!edit.agreed || !isProposed) return effects;
+    const proposal = await requireSeriesProposal(tx, command.id);
+    const now = (await findStoredSeries(tx, command.id, caller)) ?? stored;
+    return withKept(effects, await applySeriesProposal(tx, caller, now, proposal));
   });
 
 /** What an edit of a series does to its occurrences. */
@@ -69,20 +75,23 @@ export async function editSeriesUnasked(
   return { effects: withKept(plan.effects, scoped), scoped: withoutDropped(scoped, plan.dropped) };
 }
 
-/** Proposes what its customer has to approve; returns the rest of the edit. */
+/** Proposes what its customer has to approve; returns whether anything is, and the rest of the edit. */
 async function proposeEdit(
   tx: Tx,
   caller: Caller,
   stored: StoredSeries,
   edit: SeriesEdit,
-): Promise<SeriesEdit> {
+): Promise<{ atOnce: SeriesEdit; isProposed: boolean }> {
   // What waits takes no place, but it is not proposed without one.
   const edited = await editedTarget(tx, caller, stored, edit, true);
-  const { include_changed = false, ends_on, ends_after, closed_day_rule } = edit;
+  const { include_changed = false, ends_on, ends_after, closed_day_rule, agreed } = edit;
   const { pickup_address, delivery_address, purchase_order } = edit;
-  if (edited) await proposeForSeries(tx, caller.id, edited.target, { ...edited, include_changed });
+  const isProposed =
+    edited !== null &&
+    (await proposeForSeries(tx, caller.id, edited.target, { ...edited, include_changed, agreed }));
   const unasked = { pickup_address, delivery_address, purchase_order };
-  return { ...unasked, ends_on, ends_after, closed_day_rule, include_changed };
+  const atOnce = { ...unasked, ends_on, ends_after, closed_day_rule, include_changed };
+  return { atOnce, isProposed };
 }
 
 const contentFields = [...detailFields, 'frequency_template_id', 'recurrence'] as const;

@@ -64,7 +64,7 @@ export type OrderOwnEvent =
       'occurrence.created',
       { pickup: string; is_last?: boolean; is_told_by_series?: boolean; because?: Untimely }
     >
-  | EventOf<'modification.proposed', { details: string } & Noted>
+  | EventOf<'modification.proposed', { details: string; is_agreed?: boolean } & Noted>
   | EventOf<'modification.approved', { changes: OrderChange[]; is_by_staff?: boolean }>
   | EventOf<'modification.rejected'>
   | EventOf<'modification.withdrawn', { proposed_by: string; because: WithdrawnBecause }>;
@@ -392,13 +392,14 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
   'modification.proposed': {
     summary: ({ data }) => `proposed changes: ${data.details}${although(data)}`,
     notify: ({ data }, context) => {
+      if (data.is_agreed) return [];
       const message = `${context.subject.order_number}: ${data.details}`;
       return toCustomer(context, 'modification_proposed', 'Changes proposed', message);
     },
     mail: ({ data }, { subject: { order_number }, customer }) => [
       {
         kind: 'approval_needed',
-        to: customer.people,
+        to: data.is_agreed ? [] : customer.people,
         subject: `Changes to ${order_number} wait for your approval`,
         paragraphs: [
           `We’d like to change your recurring order ${order_number}:`,

@@ -192,6 +192,31 @@ describe('staff in place of a customer who called', () => {
     expect((await agree()).status).toBe(409);
   });
 
+  test('say so as they propose it: it applies in the same save, and nobody is asked to approve [MOD-5]', async () => {
+    const before = (await messagesOf(shop.customer)).length;
+    const change = { special_instructions: 'Leave at the desk', delivery_address: 'Dock 2', agreed: true };
+    await edit(shop, shop.admin, order, { special_instructions: 'Leave at the desk' });
+    const { reply } = await edit(shop, shop.owner, order, { ...change, scope: 'this' });
+    expect(reply).toMatchObject({
+      special_instructions: 'Leave at the desk',
+      delivery_address: 'Dock 2',
+      modification_requested: false,
+    });
+    expect(await decisions()).toEqual(['superseded', 'approved']);
+    const { history } = await read(shop, order.id);
+    expect(history[0]).toMatchObject({
+      actor_name: 'Olivia Owner',
+      summary: 'noted that the customer agreed to the proposed changes',
+    });
+    const told = (await messagesOf(shop.customer)).slice(0, -before || undefined);
+    expect(told.map(([title]) => title).filter((title) => title === 'Changes proposed')).toHaveLength(1);
+    expect(told[0]?.[0]).toBe('Order changed');
+    // Only staff say so: a customer's own edit waits for nobody.
+    expect(
+      (await edit(shop, shop.customer, order, { special_instructions: 'Ring', agreed: true })).status,
+    ).toBe(200);
+  });
+
   test('withdraw it: the order stays, its customer and who proposed it are told [MOD-5, NTF-8, SER-20]', async () => {
     const seen = { 'if-match': `"${(await propose()).reply.version}"` };
     const newer = await edit(shop, shop.admin, order, { special_instructions: 'Leave at the desk' });

@@ -36,21 +36,21 @@ interface Wanted {
 
 /**
  * Proposes a change of a recurring order to its customer; returns the order as it then is. Proposing the same
- * again changes nothing. @throws Refusal `order-invoiced` for the items of an order on an issued invoice
+ * again changes nothing, unless they agreed. @throws Refusal `order-invoiced` for the items of an order on an issued invoice
  */
 export async function proposeModification(
   tx: Tx,
   proposed_by: string,
   order: LoadedOrder,
-  { edit, ...wanted }: Wanted & { edit: Pick<OrderEdit, 'scope' | 'include_changed'> },
+  { edit, ...wanted }: Wanted & { edit: Pick<OrderEdit, 'scope' | 'include_changed' | 'agreed'> },
   noted: Noted,
 ): Promise<LoadedOrder> {
-  const { scope, include_changed } = edit;
+  const { scope, include_changed, agreed } = edit;
   const series = order.occurrence?.series ?? null;
   const proposed = proposedChanges(tx, order, series, wanted);
   // Without a scope it carries on to all later ones, as they are.
   const reach = { scope: scope ?? 'following', include_changed: include_changed ?? scope === undefined };
-  if (!proposed || isAlreadyPending(order.proposal, proposed, reach)) return order;
+  if (!proposed || (!agreed && isAlreadyPending(order.proposal, proposed, reach))) return order;
   const { details, ...changes } = proposed;
   if (changes.modification?.items) requireUninvoiced(order);
   const updated = await updateOrder(tx, order, {});
@@ -58,7 +58,7 @@ export async function proposeModification(
   if (series && isWider) await withdrawReplaced(tx, series, order.id);
   const series_id = isWider ? (series?.id ?? null) : null;
   await insertProposal(tx, { order_id: order.id, series_id, proposed_by, details, ...changes, ...reach });
-  const data = { details, ...noted };
+  const data = { details, ...noted, ...(agreed && { is_agreed: true }) };
   await record(tx, orderEvents, updated, { type: 'modification.proposed', actor_id: proposed_by, data });
   return {
     ...updated,
@@ -71,29 +71,30 @@ export async function proposeModification(
   };
 }
 
-/** The same for a change of a whole series, which waits there. Needs its row locked. */
+/** The same for a change of a whole series, which waits there; returns whether it does. Needs its row locked. */
 export async function proposeForSeries(
   tx: Tx,
   proposed_by: string,
   { occurrence: { series, number }, details: before }: SeriesTarget,
-  { include_changed, ...wanted }: Wanted & { include_changed: boolean },
-): Promise<void> {
+  { include_changed, agreed, ...wanted }: Wanted & { include_changed: boolean; agreed?: boolean | undefined },
+): Promise<boolean> {
   const proposed = proposedChanges(tx, before, series, wanted);
   const reach = { scope: 'all' as const, include_changed };
-  if (!proposed) return;
+  if (!proposed) return false;
   const pending = await findSeriesProposal(tx, series.id);
-  if (isAlreadyPending(pending, proposed, reach)) {
+  if (!agreed && isAlreadyPending(pending, proposed, reach)) {
     const { pickup_date, delivery_date } = proposed.modification;
     const isDated = Boolean(pickup_date ?? delivery_date ?? wanted.chosen);
-    if (!isDated || pending?.occurrence_number === number) return;
+    if (!isDated || pending?.occurrence_number === number) return true;
   }
   await touchSeries(tx, series.id);
   await withdrawReplacedOfOrders(tx, series);
   const where = { series_id: series.id, occurrence_number: number };
   await insertSeriesProposal(tx, { ...where, proposed_by, ...proposed, ...reach });
-  const data = { details: proposed.details };
+  const data = { details: proposed.details, ...(agreed && { is_agreed: true }) };
   const event = { type: 'series.modification_proposed' as const, actor_id: proposed_by, data };
   await record(tx, seriesEvents, { id: series.id, customer_id: series.customer_id }, event);
+  return true;
 }
 
 /** What differs and needs the customer, also as text; `null` if nothing does. */

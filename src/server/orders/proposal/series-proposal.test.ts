@@ -221,11 +221,18 @@ test('staff say that the customer agreed, or withdraw what waits on a series; th
   ]);
   expect(await mailsOf(shop)).toEqual([[shop.customer.user.email, 'Washline: Recurring order changed']]);
   expect(await latest()).toContain('noted that the customer agreed to the proposed changes');
+  await forgetNotices(shop);
+  const atOnce = (await propose({ special_instructions: 'Call', delivery_address: 'Dock 2', agreed: true }))
+    .reply;
+  expect(atOnce).toMatchObject({ special_instructions: 'Call', delivery_address: 'Dock 2', proposal: null });
+  expect(await instructionsOf()).toEqual(['Call', 'Call', 'Call']);
+  expect(await noticesOf(shop, shop.customer)).not.toContainEqual(expect.stringContaining('→ Call'));
+  expect((await mailsOf(shop)).flat()).not.toContainEqual(expect.stringContaining('approval'));
   await propose({ special_instructions: 'Wave' });
   await forgetNotices(shop);
   const withdrawn = await shop.call(shop.owner, withdrawSeriesModificationRoute, { params: params() });
-  expect(withdrawn.reply).toMatchObject({ special_instructions: 'Ring', proposal: null });
-  expect(await statuses()).toEqual(['series approved', 'series withdrawn']);
+  expect(withdrawn.reply).toMatchObject({ special_instructions: 'Call', proposal: null });
+  expect(await statuses()).toEqual(['series approved', 'series approved', 'series withdrawn']);
   expect(await noticesOf(shop, shop.customer)).toEqual([
     'We’ve withdrawn our changes to your recurring order. It stays as it is.',
   ]);

@@ -44,9 +44,11 @@ export function EditStaffOrder({ order, onClose }: EditStaffOrderProps) {
     fields: orderFields,
     schemaFor: staffFormSchema,
     offered,
-    onSaved: ({ order: before, values, changed }) => {
+    onSaved: ({ order: before, values, changed, agreed }) => {
       const effects = effectsOf(before, values, { options, zone });
-      if (changed.length > 0) toast.success(savedTitle(effects), effectsText(effects, before.customer_name));
+      if (agreed) toast.success('Changes made');
+      else if (changed.length > 0)
+        toast.success(savedTitle(effects), effectsText(effects, before.customer_name));
       onClose();
     },
     failure: 'Failed to update order',

@@ -30,7 +30,12 @@ interface OrderEditInput<F extends OrderField> {
   schemaFor: (zone: string) => z.ZodType<OrderDraft, OrderFormValues>;
   /** What can be chosen for any order of its customer; `undefined` while it loads. */
   offered: OrderChoices | undefined;
-  onSaved: (saved: { order: Order; values: OrderFormValues; changed: readonly F[] }) => void;
+  onSaved: (saved: {
+    order: Order;
+    values: OrderFormValues;
+    changed: readonly F[];
+    agreed: boolean | undefined;
+  }) => void;
   /** The message for a failure without a message of its own. */
   failure: string;
 }
@@ -64,7 +69,7 @@ export function useOrderEdit<F extends OrderField>(input: OrderEditInput<F>) {
       const mode = question && scope.answer.current;
       if (question && !mode) return scope.ask(question, values);
       if (changed.length > 0) await mutateAsync({ ...atVersion(base), body: { ...edit, ...mode } });
-      onSaved({ order: base, values, changed });
+      onSaved({ order: base, values, changed, agreed: mode?.agreed });
     },
     onError: (refused) => {
       setRefusal(refused);

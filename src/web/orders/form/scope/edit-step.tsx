@@ -129,13 +129,24 @@ type EditStepFootProps = {
 /** Back to the form of a recurring order, and the button that saves what was shown. */
 export function EditStepFoot({ open, asked, isProposed, isSaving, onBack }: EditStepFootProps) {
   const isUnknown = !asked.data || asked.isPlaceholderData || (open.failure?.isOutdated && asked.isFetching);
+  const isAsked = isProposed && !open.question.agreed;
   return (
     <>
       <Button variant="ghost" onClick={onBack} disabled={isSaving}>
         Back
       </Button>
       {isProposed && (
-        <p className="text-sm text-ink-2 max-md:order-first max-md:w-full">The customer decides on this.</p>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm max-md:order-first max-md:w-full">
+          <Switch
+            className="touch:min-h-12"
+            checked={open.question.agreed ?? false}
+            disabled={isSaving}
+            onChange={({ currentTarget }) => open.choose({ agreed: currentTarget.checked })}
+          >
+            They agreed already
+          </Switch>
+          {isAsked && <p className="text-ink-2">The customer decides on this.</p>}
+        </div>
       )}
       <Button
         type="submit"
@@ -145,7 +156,7 @@ export function EditStepFoot({ open, asked, isProposed, isSaving, onBack }: Edit
         busyLabel="Processing..."
         disabled={isUnknown && !isSaving}
       >
-        {isProposed ? 'Propose Changes' : 'Save Changes'}
+        {isAsked ? 'Propose Changes' : 'Save Changes'}
       </Button>
     </>
   );

@@ -249,6 +249,17 @@ test('staff propose what the customer decides on [SER-19]', async () => {
   expect(write.mock.lastCall).toMatchObject([{ body: { scope: 'following', series_version: 7 } }]);
 });
 
+test('staff say before they save that the customer has agreed already [MOD-5]', async () => {
+  await openForm(EditStaffOrder);
+  more();
+  await update();
+  fireEvent.click(screen.getByRole('switch', { name: 'They agreed already' }));
+  expect(screen.queryByText('The customer decides on this.')).toBeNull();
+  press('Save Changes');
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(write.mock.lastCall).toMatchObject([{ body: { scope: 'following', agreed: true } }]);
+});
+
 test('staff change an address without asking the customer, as far as they choose [SER-15, SER-19]', async () => {
   await openForm(EditStaffOrder);
   type(/Delivery address/, '5 Mine St');

@@ -7,7 +7,14 @@ import type { OrderFormValues } from '#web/orders/form/values/order-form-values.
 
 export interface EditQuestion {
   include_changed: boolean;
+  /** Staff: the customer has agreed to it already. */
+  agreed?: boolean | undefined;
 }
+
+export type Agreed = { agreed?: true };
+
+/** As it is sent: nothing where the customer is asked. */
+export const agreedIn = ({ agreed }: EditQuestion): Agreed => (agreed ? { agreed } : {});
 
 /**
  * What an edit of something recurring would do: shown before it is saved, and open until it is. `answerOf` is sent with the

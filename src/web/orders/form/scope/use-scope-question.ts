@@ -5,7 +5,7 @@ import { namesFields } from '#web/kernel/form-validation.ts';
 import type { OrderField } from '#web/orders/form/values/order-fields.ts';
 import type { OrderFormValues } from '#web/orders/form/values/order-form-values.ts';
 import { editPreviewQuery } from '#web/series/series.api.ts';
-import { type EditQuestion, useEditQuestion } from './use-edit-question.ts';
+import { type Agreed, agreedIn, type EditQuestion, useEditQuestion } from './use-edit-question.ts';
 
 /** An edit of a recurring order that waits for how far it goes. */
 export interface ScopeQuestion extends EditQuestion {
@@ -17,7 +17,7 @@ export interface ScopeQuestion extends EditQuestion {
 }
 
 /** How far an edit goes, as it is sent. */
-type EditMode = Required<Pick<OrderEdit, 'scope' | 'include_changed' | 'series_version'>>;
+type EditMode = Required<Pick<OrderEdit, 'scope' | 'include_changed' | 'series_version'>> & Agreed;
 
 /** What a person means for one order more often than not. */
 const oftenForOneOrder: readonly OrderField[] = [
@@ -66,7 +66,11 @@ export function useScopeQuestion() {
   const client = useQueryClient();
   const state = useEditQuestion(
     (question: ScopeQuestion) => previewOf(question),
-    (question, series_version): EditMode => ({ ...reachOf(question, question.scope), series_version }),
+    (question, series_version): EditMode => ({
+      ...reachOf(question, question.scope),
+      ...agreedIn(question),
+      series_version,
+    }),
   );
   return {
     ...state,

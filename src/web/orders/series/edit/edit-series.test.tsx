@@ -236,6 +236,16 @@ test.each([
   expect(write).toHaveBeenCalledOnce();
 });
 
+test('staff say before they save that the customer has agreed already to all of it [MOD-5]', async () => {
+  await openEdit('admin');
+  more();
+  await update();
+  fireEvent.click(screen.getByRole('switch', { name: 'They agreed already' }));
+  press('Save Changes');
+  expect(await screen.findByText('Changes made')).toBeDefined();
+  expect(write.mock.lastCall).toMatchObject([{ body: { include_changed: false, agreed: true } }]);
+});
+
 test('what the service refuses is said at its field, and the step does not come [SER-17]', async () => {
   const said = 'It already repeats on Thu';
   previewed.mockImplementation(refuses(problemOf('invalid', said, [{ path: 'pickup_date', message: said }])));

@@ -32,9 +32,10 @@ export function EditStaffSeries({ series, onClose }: EditStaffSeriesProps) {
     series,
     schemaFor: staffFormSchema,
     offered,
-    onSaved: ({ series: before, values, changed }) => {
+    onSaved: ({ series: before, values, changed, agreed }) => {
       const effects = effectsText(effectsIn(before, values), before.customer_name);
-      if (changed.length > 0)
+      if (agreed) toast.success('Changes made');
+      else if (changed.length > 0)
         toast.success(effects ? 'Changes proposed.' : 'Recurring order updated.', effects);
       onClose();
     },

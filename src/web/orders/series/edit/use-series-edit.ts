@@ -7,6 +7,7 @@ import type { SeriesEdit } from '#shared/series/series-edit.contract.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { atVersion } from '#web/kernel/use-write.ts';
 import {
+  agreedIn,
   type EditQuestion,
   useEditQuestion,
   withQuestion,
@@ -37,8 +38,9 @@ export const previewOf = ({ series, edit, include_changed }: SeriesQuestion) =>
 /** The step of an edit of a series that shows what it would do; open from `Update` until it is saved. */
 function useSeriesQuestion() {
   const client = useQueryClient();
-  const state = useEditQuestion(previewOf, ({ include_changed }, series_version) => ({
-    include_changed,
+  const state = useEditQuestion(previewOf, (question, series_version) => ({
+    include_changed: question.include_changed,
+    ...agreedIn(question),
     series_version,
   }));
   return {
@@ -46,7 +48,7 @@ function useSeriesQuestion() {
     /** Opens the step, or shows it anew where the series has changed since. @throws CallError where the edit is refused */
     ask: async (edited: Pick<SeriesQuestion, 'series' | 'edit'>): Promise<void> => {
       const { current } = state.answer;
-      const next = { ...edited, include_changed: current?.include_changed ?? false };
+      const next = { ...edited, include_changed: current?.include_changed ?? false, agreed: current?.agreed };
       await client.fetchQuery(previewOf(next));
       state.open(next, current !== null);
     },
@@ -64,6 +66,7 @@ interface SeriesEditInput {
     series: SeriesDetails;
     values: OrderFormValues;
     changed: readonly CustomerOrderField[];
+    agreed: boolean | undefined;
   }) => void;
 }
 
@@ -92,10 +95,10 @@ export function useSeriesEdit({ series, schemaFor, offered, onSaved }: SeriesEdi
         const answer = question.answer.current;
         // What was shown for an older version may be something else by now.
         if (!answer || answer.series_version < base.version) return question.ask({ series: base, edit });
-        const { include_changed } = answer;
-        await mutateAsync({ ...atVersion(base), body: { ...edit, include_changed } });
+        const { series_version: _, ...mode } = answer;
+        await mutateAsync({ ...atVersion(base), body: { ...edit, ...mode } });
       }
-      onSaved({ series: base, values, changed });
+      onSaved({ series: base, values, changed, agreed: question.answer.current?.agreed });
     },
     onError: (refused) => {
       if (shown.keep(refused, merge.form.getValues('items'))) return question.close();
