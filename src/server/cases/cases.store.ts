@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import {
   type Case,
@@ -10,6 +10,7 @@ import {
 import type { CaseQuery } from '#shared/cases/cases.contract.ts';
 import { periodOf } from '#shared/kernel/period.ts';
 import type { Page, Reach } from '#shared/kernel/route.ts';
+import { isBefore } from '#shared/kernel/time.ts';
 import { ownedBy } from '../accounts/ownership.ts';
 import { isMainContactOf, isOfCustomer } from '../customers/customers.store.ts';
 import { isSent } from '../customers/open-entries.store.ts';
@@ -17,7 +18,8 @@ import { inPeriod, matchesText, numberText } from '../kernel/db/conditions.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import type { Caller, Viewer } from '../kernel/http/caller.ts';
 import { defaultLimit } from '../kernel/http/pagination.ts';
-import { cases, customers, documents, events, files, orders, users } from '../schema.ts';
+import { messagesKeptSince } from '../messages/sent-messages.ts';
+import { cases, customers, documents, events, files, orders, outgoing, users } from '../schema.ts';
 
 /** One case, or `null`. */
 export async function findCase(db: DbOrTx, id: string, ownership?: SQL): Promise<Case | null> {
@@ -47,6 +49,7 @@ export async function findCaseDetails(db: DbOrTx, id: string, viewer: Viewer): P
     .orderBy(asc(documents.number));
   const history = await db
     .select({
+      id: events.id,
       type: events.type,
       by_name: users.full_name,
       at: events.created_at,
@@ -80,7 +83,43 @@ export async function findCaseDetails(db: DbOrTx, id: string, viewer: Viewer): P
     removed_photos: removals.map(({ by_name, at }) => ({ by_name, at })),
     additions: additions.map(({ text, by_name, at }) => ({ text, by_name, at })),
     answered_at: (found.resolution && answer?.at) || null,
+    ...(viewer.reach === 'any' &&
+      found.resolution &&
+      answer &&
+      !isBefore(answer.at, messagesKeptSince(db)) && {
+        answer_mail: await findAnswerMail(db, found, answer),
+      }),
   };
+}
+
+/** The mail of an answer, or of what it was gathered with; one that left for a mailbox before one that waits. */
+async function findAnswerMail(
+  db: DbOrTx,
+  { id, customer_id }: Case,
+  answer: { id: string; at: Temporal.Instant },
+): Promise<CaseDetails['answer_mail']> {
+  const [mail] = await db
+    .select({ sent_at: outgoing.sent_at })
+    .from(outgoing)
+    .innerJoin(users, eq(users.id, outgoing.user_id))
+    .where(
+      and(
+        eq(users.customer_id, customer_id),
+        eq(outgoing.case_id, id),
+        eq(outgoing.kind, 'case_answer'),
+        eq(outgoing.channel, 'mail'),
+        lte(outgoing.event_id, answer.id),
+        gte(outgoing.due_at, answer.at),
+        // Of a mail that was sent there is a reason only where there was no mail server.
+        or(
+          inArray(outgoing.state, ['waiting', 'sending']),
+          and(eq(outgoing.state, 'sent'), isNull(outgoing.reason)),
+        ),
+      ),
+    )
+    .orderBy(asc(outgoing.sent_at))
+    .limit(1);
+  return mail ?? null;
 }
 
 /** The photos of a case whose bytes are here, or were. */

@@ -3,7 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { editPersonRoute, toggleUserRoute } from '#shared/accounts/accounts.contract.ts';
 import { confirmEmailRoute } from '#shared/accounts/invitations.contract.ts';
-import { addToCaseRoute, raiseCaseRoute, updateCaseRoute } from '#shared/cases/cases.contract.ts';
+import { addToCaseRoute, caseRoute, raiseCaseRoute, updateCaseRoute } from '#shared/cases/cases.contract.ts';
 import { closeLegRoute, reopenLegRoute } from '#shared/deliveries/deliveries.contract.ts';
 import { updateMessageSettingsRoute, updateOwnMessagesRoute } from '#shared/messages/messages.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
@@ -266,7 +266,7 @@ describe('changes of one order', () => {
     expect(await standing(shop)).toContain('order_changed dropped Nothing is left of it.');
   });
 
-  test('updates of one case go as one mail, too, which is named after it and opens it [MSG-4]', async () => {
+  test('updates of one case go as one mail, too, which is named after it and opens it; staff read since when it is with them [MSG-4, CAS-4]', async () => {
     const body = { subject: 'A stain', description: 'On the collar' };
     const { id, case_number } = (await shop.call(shop.customer, raiseCaseRoute, { body })).reply;
     await shop.forget();
@@ -274,12 +274,21 @@ describe('changes of one order', () => {
       shop.call(shop.owner, updateCaseRoute, { params: { id }, body: change });
     await update({ status: 'in_progress' });
     await update({ status: 'resolved', resolution: 'It is clean again.' });
+    const read = async (who = shop.owner) =>
+      (await shop.call(who, caseRoute, { params: { id } })).reply.answer_mail;
+    expect(await read()).toEqual({ sent_at: null });
     shop.later({ minutes: 5 });
     const [mail, ...more] = await shop.leave();
     expect(more).toEqual([]);
+    expect([await read(), await read(shop.customer)]).toEqual([{ sent_at: shop.now() }, undefined]);
     expect(mail?.text).toContain('Status: Open → Resolved\nOur answer: It is clean again.');
     expect(mail?.subject).toBe(`${case_number}: A stain`);
     expect(mail?.text).toContain(`/dashboard/customer?tab=cases&case=${id}`);
+    shop.later({ seconds: 1 });
+    await shop.set('case_answer', 'off');
+    await update({ resolution: 'It is clean again, and on the van.' });
+    expect(await read()).toBeNull();
+    await shop.set('case_answer', 'on');
   });
 
   test('what is added to a case goes to staff while that is open or in progress [MSG-3, CAS-6]', async () => {

@@ -15,7 +15,9 @@ import { noMailServer, standingOf } from './messages.store.ts';
 
 const keptDays = 90;
 
-const keptSince = (db: DbOrTx): Temporal.Instant => db.now().subtract({ hours: 24 * keptDays });
+/** What was sent before that is no longer known. */
+export const messagesKeptSince = (db: DbOrTx): Temporal.Instant =>
+  db.now().subtract({ hours: 24 * keptDays });
 
 /** The messages about an order, or to a person, newest first. */
 export async function findOutgoing(
@@ -65,7 +67,7 @@ function selectNoted(db: DbOrTx, about: SQL | undefined) {
     .innerJoin(users, eq(users.id, outgoing.user_id))
     .leftJoin(orders, eq(orders.id, outgoing.order_id))
     .leftJoin(events, eq(events.id, outgoing.event_id))
-    .where(and(gte(outgoing.due_at, keptSince(db)), about));
+    .where(and(gte(outgoing.due_at, messagesKeptSince(db)), about));
 }
 
 /** Mails that never wait in the table, such as with a link or a document, as the history has them. */
@@ -111,7 +113,7 @@ function selectRecordedMails(db: DbOrTx, user_id: string) {
     .where(
       and(
         eq(users.id, user_id),
-        gte(events.created_at, keptSince(db)),
+        gte(events.created_at, messagesKeptSince(db)),
         inArray(events.type, Object.keys(recordedKinds)),
       ),
     );
@@ -153,5 +155,5 @@ async function lockLast(tx: Tx, id: string): Promise<typeof outgoing.$inferSelec
 
 /** What is older than staff see it goes. */
 export async function expireOutgoing(db: DbOrTx): Promise<void> {
-  await db.delete(outgoing).where(lt(outgoing.due_at, keptSince(db)));
+  await db.delete(outgoing).where(lt(outgoing.due_at, messagesKeptSince(db)));
 }

@@ -90,6 +90,11 @@ export const CaseDetails = Case.extend({
   additions: z.array(z.object({ text: z.string(), by_name: z.string().nullable(), at: Instant })),
   /** When the resolution was last written; `null` without one, or once the history of it is gone. */
   answered_at: Instant.nullable(),
+  /**
+   * For staff: since when the mail with it has left, `null` while it waits; none where no mail of it leaves. Absent where that is no
+   * longer known.
+   */
+  answer_mail: z.object({ sent_at: Instant.nullable() }).nullish(),
 });
 export type CaseDetails = z.infer<typeof CaseDetails>;
 

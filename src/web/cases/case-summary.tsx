@@ -18,15 +18,15 @@ type CaseSummaryProps = {
   inForm?: boolean;
   /** Where its customer adds to its photos; without it they are shown. */
   photos?: ReactNode;
-  /** Where its customer adds to it. */
-  adding?: ReactNode;
+  /** At its end: where its customer adds to it, and for staff how our answer reached them. */
+  end?: ReactNode;
 };
 
 const itemsStyles =
   'grid grid-cols-[repeat(auto-fit,minmax(min(100%,168px),1fr))] gap-x-4 gap-y-3 text-sm max-md:grid-cols-2';
 
 /** The current state of a case, with its full texts. */
-export function CaseSummary({ item, inForm = false, photos, adding }: CaseSummaryProps) {
+export function CaseSummary({ item, inForm = false, photos, end }: CaseSummaryProps) {
   return (
     <div className="grid gap-4">
       <dl className={itemsStyles}>
@@ -99,7 +99,7 @@ export function CaseSummary({ item, inForm = false, photos, adding }: CaseSummar
         {!inForm && !item.resolution && isOpenCase(item) && (
           <p className="mt-3 text-sm text-ink-3">We have your case. Our answer appears here.</p>
         )}
-        {adding}
+        {end}
       </section>
     </div>
   );

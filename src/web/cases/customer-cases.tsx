@@ -139,7 +139,7 @@ function CaseDetailsDialog({ id, onClose }: { id: string; onClose: () => void })
           <CaseSummary
             item={item}
             photos={isOpenCase(item) ? <AddCasePhotos item={item} /> : undefined}
-            adding={<AddToCase item={item} onClose={onClose} />}
+            end={<AddToCase item={item} onClose={onClose} />}
           />
         </Dialog>
       )}

@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Case } from '#shared/cases/case.ts';
+import type { Case, CaseDetails } from '#shared/cases/case.ts';
 import { caseRoute, type updateCaseRoute } from '#shared/cases/cases.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteInput, RouteShape } from '#shared/kernel/route.ts';
@@ -24,7 +24,7 @@ vi.mock('#web/orders/display/use-order-dialog.ts', () => ({ useOrderDialog: () =
 
 const onClose = vi.fn();
 
-async function open(item: Case = openCase): Promise<QueryClient> {
+async function open(item: CaseDetails = openCase): Promise<QueryClient> {
   stored = item;
   const client = new QueryClient();
   client.setQueryData(businessQuery.queryKey, {
@@ -89,6 +89,27 @@ test('an urgent case shows urgent and keeps it unless it is changed [CAS-4]', as
   });
   expect(onClose).toHaveBeenCalledOnce();
 });
+
+test.each([
+  [
+    { sent_at: Temporal.Instant.from('2026-11-23T22:12:00Z') },
+    /has this in the app, and by email since Tue 24 Nov.*, 9:12 am\.$/,
+  ],
+  [{ sent_at: null }, /has this in the app\. The email is on its way\.$/],
+  [null, /has this in the app only\.$/],
+  [undefined, /has this in the app\.$/],
+])(
+  'whether our answer went out stands below it, and that a new one replaces it [CAS-4]',
+  async (answer_mail, text) => {
+    await open({ ...openCase, resolution: 'Found in cage 4', answer_mail });
+    const below = screen.getByText(/^Saltbush Day Spa has this in the app/).closest('p');
+    expect(below?.textContent).toMatch(text);
+    const replaces = 'Saltbush Day Spa reads the new answer instead of the old one.';
+    expect(screen.queryByText(replaces)).toBeNull();
+    set(resolution(), 'Found in cage 5');
+    expect(screen.getByText(replaces)).toBeDefined();
+  },
+);
 
 test('who comes second compares the present state with what they entered, and may send again [CAS-4]', async () => {
   await open();

@@ -11,6 +11,7 @@ import {
 } from '#shared/cases/case.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
+import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { atVersion } from '#web/kernel/use-write.ts';
 import { Field } from '#web/ui/form/field.tsx';
 import { Select } from '#web/ui/form/select.tsx';
@@ -39,9 +40,12 @@ type UpdateCaseFieldsProps = {
   form: UseFormReturn<CaseFormValues, unknown, CaseUpdate>;
   /** The priority that the case has, and the one that is chosen. */
   priorities: readonly CasePriority[];
+  current: CaseDetails;
 };
 
-function UpdateCaseFields({ form: { register }, priorities }: UpdateCaseFieldsProps) {
+function UpdateCaseFields({ form: { register, watch }, priorities, current }: UpdateCaseFieldsProps) {
+  const { customer_name, resolution: before } = current;
+  const isReplaced = ![before, ''].includes(watch('resolution').trim());
   return (
     <>
       <div className="form-grid">
@@ -56,7 +60,15 @@ function UpdateCaseFields({ form: { register }, priorities }: UpdateCaseFieldsPr
           </Select>
         </Field>
       </div>
-      <Field label="Resolution" optional hint="The customer reads it as our answer, whatever the status.">
+      <Field
+        label="Resolution"
+        optional
+        hint={
+          before && isReplaced
+            ? `${customer_name} reads the new answer instead of the old one.`
+            : 'The customer reads it as our answer, whatever the status.'
+        }
+      >
         <Textarea rows={4} maxLength={maxResolutionLength} {...register('resolution')} />
       </Field>
     </>
@@ -97,13 +109,35 @@ function UpdateCaseForm({ current, onClose }: UpdateCaseFormProps) {
       action="Update Case"
       busyLabel="Updating..."
     >
-      <CaseSummary item={current} inForm />
+      <CaseSummary item={current} inForm end={<AnswerReach item={current} />} />
       <div className="mt-5 grid gap-3.5 border-t border-line pt-4">
         <MergeCompare merge={merge} what="this case" show={caseFieldText}>
-          <UpdateCaseFields form={form} priorities={[merge.values.priority, current.priority]} />
+          <UpdateCaseFields
+            form={form}
+            priorities={[merge.values.priority, current.priority]}
+            current={current}
+          />
         </MergeCompare>
       </div>
     </FormDialog>
+  );
+}
+
+/** How the customer has our answer: `Amelia Hart has this in the app, and by email since Tue 24 Nov, 9:12 am.` */
+function AnswerReach({ item: { customer_name, resolution, answer_mail } }: { item: CaseDetails }) {
+  if (!resolution) return null;
+  return (
+    <p className="mt-2 text-xs text-ink-3">
+      <span>{`${customer_name} has this in the app`}</span>
+      {answer_mail?.sent_at ? (
+        <>
+          <span>, and by email since </span>
+          <DateTime moment={answer_mail.sent_at} />.
+        </>
+      ) : (
+        <span>{answer_mail ? '. The email is on its way.' : answer_mail === null ? ' only.' : '.'}</span>
+      )}
+    </p>
   );
 }
 
