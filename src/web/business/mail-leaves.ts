@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { businessQuery } from './business.api.ts';
 
 export const noMailServer =
@@ -7,6 +8,21 @@ export const noMailServer =
 /** Whether mails leave for mailboxes, as far as is known. */
 export const useMailLeaves = (): boolean =>
   useQuery({ ...businessQuery, enabled: false }).data?.is_mail_ready ?? true;
+
+/**
+ * That somebody hears of what staff have done: `We’ve let Amelia Hart know.`, before it is done `We’ll let the customer know.` Where
+ * mails reach nobody: `Amelia Hart reads it in the app.`
+ */
+export function useLetKnow(): (who: string, isToCome?: boolean) => string {
+  const leaves = useMailLeaves();
+  return useCallback(
+    (who, isToCome = false) =>
+      leaves
+        ? `We’${isToCome ? 'll' : 've'} let ${who} know.`
+        : `${who.charAt(0).toUpperCase()}${who.slice(1)} reads it in the app.`,
+    [leaves],
+  );
+}
 
 /** What has become of a mail that the service took. */
 export const useSentText = (): string => (useMailLeaves() ? 'sent' : 'written to the folder');

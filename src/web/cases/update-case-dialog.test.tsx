@@ -24,13 +24,14 @@ vi.mock('#web/orders/display/use-order-dialog.ts', () => ({ useOrderDialog: () =
 
 const onClose = vi.fn();
 
-async function open(item: CaseDetails = openCase): Promise<QueryClient> {
+async function open(item: CaseDetails = openCase, is_mail_ready = true): Promise<QueryClient> {
   stored = item;
   const client = new QueryClient();
   client.setQueryData(businessQuery.queryKey, {
     name: 'Washline',
     time_zone: 'Australia/Sydney',
     pickup_address: '18 Bourke Rd',
+    is_mail_ready,
   });
   render(
     <QueryClientProvider client={client}>
@@ -110,6 +111,13 @@ test.each([
     expect(screen.getByText(replaces)).toBeDefined();
   },
 );
+
+test('where no mail leaves, nobody is said to know: they read it in the app [CAS-4]', async () => {
+  await open(openCase, false);
+  set(status(), 'resolved');
+  send();
+  expect(await screen.findByText('Saltbush Day Spa reads it in the app.')).toBeDefined();
+});
 
 test('who comes second compares the present state with what they entered, and may send again [CAS-4]', async () => {
   await open();

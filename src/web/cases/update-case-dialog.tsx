@@ -9,6 +9,7 @@ import {
   caseStatuses,
   caseStatusLabels,
 } from '#shared/cases/case.ts';
+import { useLetKnow } from '#web/business/mail-leaves.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
@@ -146,6 +147,7 @@ const resolver = schemaResolver(caseFormSchema);
 function useCaseForm({ current, onClose }: UpdateCaseFormProps) {
   const client = useQueryClient();
   const { mutateAsync } = useUpdateCase();
+  const letKnow = useLetKnow();
   return useMergeForm({
     current,
     toValues: toCaseFormValues,
@@ -154,7 +156,7 @@ function useCaseForm({ current, onClose }: UpdateCaseFormProps) {
     load: () => client.fetchQuery({ ...caseQuery(client, current.id), staleTime: 0 }),
     save: async (update, { base, changed }) => {
       await mutateAsync({ ...atVersion(base), body: pickFields(caseFields, update, changed) });
-      toast.success('Case updated successfully', `We’ve let ${current.customer_name} know.`);
+      toast.success('Case updated successfully', letKnow(current.customer_name));
       onClose();
     },
     onError: (error) => toast.error(detailOr(error, 'Failed to update case')),

@@ -8,6 +8,7 @@ import {
   type updateMoneySettingsRoute,
 } from '#shared/invoicing/money-settings.contract.ts';
 import type { Part } from '#shared/kernel/route.ts';
+import { useLetKnow } from '#web/business/mail-leaves.ts';
 import { settingsQuery, useUpdateSettings } from '#web/business/settings.api.ts';
 import { moneySettingsQuery, useUpdateMoneySettings } from '#web/invoicing/money-settings.api.ts';
 import { call, detailOr, fieldErrorsOf, isProblem } from '#web/kernel/api.ts';
@@ -103,27 +104,25 @@ export type SettingsForm = ReturnType<typeof useSettingsForm>;
  */
 export function useConfirmGstSwitch(): (gst_registered: boolean) => Promise<boolean> {
   const confirm = useConfirm();
+  const letKnow = useLetKnow();
   return useCallback(
     async (gst_registered) => {
       const effects = await call(gstSwitchRoute);
       if (effects.uninvoiced > 0) return true;
       const [verb, action] = gst_registered ? ['Start', 'Start Charging GST'] : ['Stop', 'Stop Charging GST'];
-      return confirm({ title: `${verb} charging GST?`, body: effectsText(effects), action });
+      return confirm({ title: `${verb} charging GST?`, body: effectsText(effects, letKnow), action });
     },
-    [confirm],
+    [confirm, letKnow],
   );
 }
 
 /** `12 orders of 5 customers are not delivered yet and get new totals. We’ll let each customer know.` */
-function effectsText({ orders, customers }: GstSwitch): string {
+function effectsText({ orders, customers }: GstSwitch, letKnow: ReturnType<typeof useLetKnow>): string {
   if (orders === 0) return 'No order gets a new total. It holds for all orders from now on.';
   const [are, get] =
     orders === 1
       ? ['order', 'is not delivered yet and gets a new total']
       : ['orders', 'are not delivered yet and get new totals'];
-  const [of, told] =
-    customers === 1
-      ? ['customer', 'We’ll let the customer know.']
-      : ['customers', 'We’ll let each customer know.'];
-  return `${formatCount(orders)} ${are} of ${formatCount(customers)} ${of} ${get}. ${told}`;
+  const [of, who] = customers === 1 ? ['customer', 'the customer'] : ['customers', 'each customer'];
+  return `${formatCount(orders)} ${are} of ${formatCount(customers)} ${of} ${get}. ${letKnow(who, true)}`;
 }

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import * as z from 'zod';
 import type { Setup } from '#shared/overview/setup.contract.ts';
 import { peopleText } from '#web/accounts/people/inviting.tsx';
+import { useLetKnow } from '#web/business/mail-leaves.ts';
 import { useCreateDraft } from '#web/invoicing/invoices.api.ts';
 import { useDialogParam } from '#web/kernel/routing/use-dialog-param.ts';
 import { useSendTest } from '#web/messages/messages.api.ts';
@@ -145,6 +146,7 @@ function Steps({ steps, setup: { order }, onOpen, onDone }: StepsProps) {
   const { mutateAsync: draft } = useCreateDraft();
   const { run, isBusy } = useAction();
   const confirm = useConfirm();
+  const letKnow = useLetKnow();
   const next = steps.find((step) => !step.isDone && step.action) ?? steps.find((step) => !step.isDone);
   const { id, version, customer_id, order_number } = order;
   const act = async (does: NonNullable<SetupStep['action']>['does']) => {
@@ -156,7 +158,7 @@ function Steps({ steps, setup: { order }, onOpen, onDone }: StepsProps) {
       // Nothing of it can be undone.
       const isSure = await confirm({
         title: `Mark ${order_number} as Delivered?`,
-        body: 'We’ll let the customer know.',
+        body: letKnow('the customer', true),
         action: 'Mark as Delivered',
       });
       if (!isSure) return;

@@ -1,6 +1,7 @@
 import { couldNotText } from '#shared/deliveries/failed-text.ts';
 import { legLabels } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
+import { useLetKnow } from '#web/business/mail-leaves.ts';
 import { Pictures } from '#web/files/pictures.tsx';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { dialHref } from '#web/kernel/format/dial-href.ts';
@@ -25,11 +26,12 @@ function useFinishOrder(order: Order) {
   const { mutateAsync } = useEditOrder();
   const { run, isBusy } = useAction();
   const confirm = useConfirm();
+  const told = useLetKnow()(order.customer_name, true);
   const goesOn = order.is_recurring ? ' Those that follow stay as they are.' : '';
   const close = async () => {
     const isSure = await confirm({
       title: `Close ${order.order_number}?`,
-      body: `It becomes Completed and nobody goes there again. We’ll let ${order.customer_name} know.${goesOn}`,
+      body: `It becomes Completed and nobody goes there again. ${told}${goesOn}`,
       action: 'Close Order',
     });
     if (!isSure) return;
@@ -41,7 +43,7 @@ function useFinishOrder(order: Order) {
   const cancel = async () => {
     const isSure = await confirm({
       title: `Cancel ${order.order_number}?`,
-      body: `${lost[order.needs_date ?? 'pickup']} We’ll let ${order.customer_name} know.${goesOn}`,
+      body: `${lost[order.needs_date ?? 'pickup']} ${told}${goesOn}`,
       cancel: 'Keep Order',
       action: 'Cancel Order',
       danger: true,

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { Text } from '#shared/kernel/text.ts';
 import type { Order } from '#shared/orders/order.ts';
+import { useLetKnow } from '#web/business/mail-leaves.ts';
 import { drawPicture, unreadablePictureText } from '#web/files/draw-picture.ts';
 import { useObjectUrl } from '#web/files/use-picture.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
@@ -36,6 +37,7 @@ export function NoteConditionDialog({ order, onClose }: NoteConditionDialogProps
   });
   const { run, isBusy, failure } = useFormAction(form);
   const { send, progress } = useNoteCondition();
+  const letKnow = useLetKnow();
   const { errors, isDirty, isSubmitted } = form.formState;
   const [item_index, photo] = form.watch(['item_index', 'photo']);
   const changed = { shouldDirty: true, shouldValidate: isSubmitted };
@@ -47,7 +49,7 @@ export function NoteConditionDialog({ order, onClose }: NoteConditionDialogProps
       onClose={onClose}
       onSubmit={form.handleSubmit(async (condition) => {
         const note = () => send({ ...condition, order_id: order.id });
-        const texts = { done: 'Noted. We’ve let the customer know.', failure: 'Failed to send the photo' };
+        const texts = { done: `Noted. ${letKnow('the customer')}`, failure: 'Failed to send the photo' };
         if (await run(note, texts)) onClose();
       })}
       busy={isBusy}
@@ -58,7 +60,7 @@ export function NoteConditionDialog({ order, onClose }: NoteConditionDialogProps
     >
       <div className="grid gap-4">
         <p className="text-sm text-ink-2">
-          We’ll let the customer know. The item then says “Noted when we received it”.
+          {letKnow('the customer', true)} The item then says “Noted when we received it”.
         </p>
         <Field label="Item" error={errors.item_index?.message}>
           <Select

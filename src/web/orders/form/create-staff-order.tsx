@@ -8,6 +8,7 @@ import type { OrderDraft } from '#shared/orders/order.ts';
 import { NewCustomer } from '#web/accounts/people/create-user-dialog.tsx';
 import { CustomerSelect } from '#web/accounts/people/customer-select.tsx';
 import { useBusiness } from '#web/business/business.api.ts';
+import { useLetKnow } from '#web/business/mail-leaves.ts';
 import { detailOr, isProblem } from '#web/kernel/api.ts';
 import { serviceNow } from '#web/kernel/clock.ts';
 import { keptDraft } from '#web/kernel/drafts.ts';
@@ -71,6 +72,7 @@ export function CreateStaffOrder({
   onReopen,
 }: CreateStaffOrderProps) {
   const { time_zone, pickup_address } = useBusiness();
+  const letKnow = useLetKnow();
   const unsent = useDraft({ name: title, about: asked ?? first?.id, onClose, onReopen });
   const again = unsent.kept ? undefined : asked;
   const { form, dates, isReady } = useStaffForm(first);
@@ -141,7 +143,7 @@ export function CreateStaffOrder({
   return (
     <OrderForm
       title={title}
-      description="We’ll let the customer know."
+      description={letKnow('the customer', true)}
       action="Create Order"
       form={form}
       draft={{ ...typing, onStartOver: startOver }}

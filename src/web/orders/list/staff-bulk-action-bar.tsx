@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, CircleDot, Lock, LockOpen, UserPlus } from 'lucide-react';
 import type { Order } from '#shared/orders/order.ts';
 import { type OrderStatus, orderStatuses, orderStatusLabels } from '#shared/orders/order-status.ts';
+import { useLetKnow } from '#web/business/mail-leaves.ts';
 import { OrderStatusBadge } from '#web/orders/display/order-status-badge.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { Progress } from '#web/ui/display/progress.tsx';
@@ -23,10 +24,11 @@ type BulkActionBarProps = {
 /** The bulk actions for the selected orders; in view while any order is selected. */
 export function BulkActionBar({ count, offPageCount, onAction, onAssign, onClear }: BulkActionBarProps) {
   const confirm = useConfirm();
+  const letKnow = useLetKnow();
   const setStatus = async (status: OrderStatus) => {
     const isSure = await confirm({
       title: `Set ${ordersText(count)} to ${orderStatusLabels[status]}?`,
-      body: 'We’ll let each customer know.',
+      body: letKnow('each customer', true),
       action: 'Set Status',
     });
     if (isSure) onAction({ type: 'status', status });

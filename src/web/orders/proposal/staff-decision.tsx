@@ -1,6 +1,7 @@
 import type { Order } from '#shared/orders/order.ts';
 import type { SeriesDetails, SeriesProposal } from '#shared/series/series.contract.ts';
 import { useBusiness } from '#web/business/business.api.ts';
+import { useLetKnow } from '#web/business/mail-leaves.ts';
 import { useEndProposal } from '#web/orders/orders.api.ts';
 import { proposalScopeTexts } from '#web/orders/scope/scope-text.ts';
 import { useEndSeriesProposal } from '#web/series/series.api.ts';
@@ -49,7 +50,7 @@ type StaffDecisionProps = {
 function StaffDecision({ decide, customer_name, details, reach }: StaffDecisionProps) {
   const { run, isBusy } = useAction();
   const confirm = useConfirm();
-  const told = `We’ll let ${customer_name} know.`;
+  const told = useLetKnow()(customer_name, true);
   const agree = async () => {
     const body = (
       <>

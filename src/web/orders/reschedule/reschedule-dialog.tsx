@@ -6,6 +6,7 @@ import type { Order } from '#shared/orders/order.ts';
 import { lockReason } from '#shared/orders/order-lock.ts';
 import { sameDistance } from '#web/booking/picker/visit-slots.ts';
 import { useBusiness, useChangeLimits } from '#web/business/business.api.ts';
+import { useMailLeaves } from '#web/business/mail-leaves.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { atVersion } from '#web/kernel/use-write.ts';
@@ -28,6 +29,7 @@ const visitWords = { pickup_date: 'Pickup', delivery_date: 'Delivery' } as const
 
 /** Moves the pickup of an order, and with it the delivery, or the delivery alone, and changes nothing else. */
 export function RescheduleDialog({ order: opened, onClose }: RescheduleDialogProps) {
+  const leaves = useMailLeaves();
   const clock = { zone: useBusinessTimeZone(), now: useNow() };
   const { move, changed, isProposal } = useReschedule(opened, onClose);
   const { order, isBusy, isFollowing, save } = move;
@@ -61,7 +63,7 @@ export function RescheduleDialog({ order: opened, onClose }: RescheduleDialogPro
             <Alert kind="info">
               {isProposal
                 ? `This order recurs, so ${order.customer_name} has to agree. ${stayText(order, changed, clock)}`
-                : `We’ll tell ${order.customer_name} the new times, in the app and by mail.`}
+                : `We’ll tell ${order.customer_name} the new times, ${leaves ? 'in the app and by mail' : 'in the app'}.`}
             </Alert>
           )}
         </MoveFields>
