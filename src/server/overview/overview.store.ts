@@ -17,7 +17,7 @@ import type { Viewer } from '../kernel/http/caller.ts';
 import { affectedCountColumn } from '../orders/closed-days/affected-visits.store.ts';
 import { isUnassigned } from '../orders/list/order-list.store.ts';
 import { isPending } from '../orders/store/proposals.store.ts';
-import { bags, cases, customers, order_proposals, orders, requests, settings } from '../schema.ts';
+import { bags, cases, customers, documents, order_proposals, orders, requests, settings } from '../schema.ts';
 import { overdueInvoicesColumn } from '../statements/money-summary.store.ts';
 
 type StaffOverview = RouteReply<typeof staffOverviewRoute>;
@@ -99,6 +99,7 @@ export async function staffCounts(db: DbOrTx) {
     due_stops: dueStopsColumn(db),
     overdue_stops: overdueStopsColumn(db),
     overdue_invoices: overdueInvoicesColumn(db),
+    drafts: db.$count(documents, eq(documents.state, 'draft')),
     closed_days_missing: sql<number | null>`(select ${missingYearColumn(db)} from ${settings})`,
     setup_put_away: sql<boolean>`(select ${settings.setup_put_away_at} is not null from ${settings})`,
   });

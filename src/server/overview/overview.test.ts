@@ -168,6 +168,7 @@ test('staff see what comes and goes on the business day, and what waits [STF-2]'
     overdue_stops: 0,
     orders_on_closed_days: 0,
     overdue_invoices: null,
+    drafts: 0,
     closed_days_missing: null,
     open_cases: 3,
     new_requests: 0,

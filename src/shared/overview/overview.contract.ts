@@ -81,6 +81,8 @@ export const staffOverviewRoute = route({
     overdue_stops: z.int(),
     /** Invoices past their due day once credit is taken off, and what is overdue with them, as Money has it. */
     overdue_invoices: z.object({ documents: z.int(), amount: Amount }).nullish(),
+    /** Invoices and notes that nobody has issued yet. */
+    drafts: z.int().optional(),
     /** The year that has no closed days yet although it is near; `null` while there is nothing to enter. */
     closed_days_missing: z.int().nullable(),
     /** Owners are not shown what is to be set up. */

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarPlus, CalendarX2, Inbox, Route, Wallet } from 'lucide-react';
+import { CalendarPlus, CalendarX2, FileText, Inbox, MailX, Route, Wallet } from 'lucide-react';
 import { noClosedDaysText } from '#shared/booking/closed-day-texts.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { PendingProposal } from '#shared/overview/overview.contract.ts';
+import { useBusiness } from '#web/business/business.api.ts';
+import { useMailLeaves } from '#web/business/mail-leaves.ts';
 import { useOpenTab } from '#web/kernel/routing/search-state.ts';
+import { useUser } from '#web/kernel/session-store.ts';
 import { CountBadge } from '#web/ui/display/count-badge.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import {
@@ -35,6 +38,7 @@ type NeedsAttentionProps = {
 export function NeedsAttention({ onOpenOrder, onOpenSeries, onAssign }: NeedsAttentionProps) {
   const openTab = useOpenTab();
   const pageOf = useStaffPage();
+  const leaves = useMailLeaves();
   const overview = useQuery(staffOverviewQuery);
   const unassigned = useQuery(firstUnassignedQuery);
   const cases = useQuery(firstOpenCaseQuery);
@@ -48,6 +52,8 @@ export function NeedsAttention({ onOpenOrder, onOpenSeries, onAssign }: NeedsAtt
   const { orders_on_closed_days = 0, closed_days_missing = null } = overview.data ?? {};
   const { waiting_for_date = 0, due_stops = 0, overdue_stops = 0 } = overview.data ?? {};
   const { missing_bags = null, new_requests = 0, overdue_invoices = null } = overview.data ?? {};
+  const drafts = (useBusiness().invoicing && overview.data?.drafts) || 0;
+  const isMailMissing = useUser()?.role === 'owner' && !leaves;
   // What nobody drives is in the row of the orders that wait.
   const stops = order ? overdue_stops : due_stops;
   const view = ({ order_id, series_id }: PendingProposal) =>
@@ -125,6 +131,26 @@ export function NeedsAttention({ onOpenOrder, onOpenSeries, onAssign }: NeedsAtt
         search={{ tab: 'overdue' }}
       />
     ),
+    drafts > 0 && (
+      <AttentionRow
+        key="drafts"
+        icon={FileText}
+        title={counted(drafts, 'draft not sent', 'drafts not sent')}
+        act="Show Drafts"
+        to={pageOf('money')}
+        search={{ tab: 'drafts' }}
+      />
+    ),
+    isMailMissing && (
+      <AttentionRow
+        key="mail"
+        icon={MailX}
+        due
+        title="Mail isn’t set up: nobody gets emails"
+        act="Open Messages"
+        to={pageOf('messages')}
+      />
+    ),
     closed_days_missing !== null && (
       <AttentionRow
         key="year"
@@ -152,6 +178,8 @@ export function NeedsAttention({ onOpenOrder, onOpenSeries, onAssign }: NeedsAtt
     new_requests +
     orders_on_closed_days +
     (overdue_invoices?.documents ?? 0) +
+    drafts +
+    Number(isMailMissing) +
     Number(closed_days_missing !== null) +
     (proposals.data?.total ?? 0);
   return (

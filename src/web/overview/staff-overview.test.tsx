@@ -4,6 +4,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ClosedDay, closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
+import type { Business } from '#shared/business/business.contract.ts';
 import { type Case, openCaseStatuses } from '#shared/cases/case.ts';
 import { casesRoute } from '#shared/cases/cases.contract.ts';
 import type { RouteReply, RouteShape } from '#shared/kernel/route.ts';
@@ -42,6 +43,11 @@ function casesOf(answer: unknown, statuses: string[] = []) {
   const found = rows.filter(({ status }) => statuses.includes(status));
   return { rows: found, total: found.length + (statuses.includes('open') ? total - rows.length : 0) };
 }
+const user = vi.hoisted(() => ({ role: 'admin' }));
+vi.mock('#web/kernel/session-store.ts', async (original) => ({
+  ...(await original<object>()),
+  useUser: () => user,
+}));
 const openTab = vi.fn();
 vi.mock('#web/kernel/routing/search-state.ts', async (original) => ({
   ...(await original<object>()),
@@ -128,7 +134,8 @@ const onOpenOrder = vi.fn<(id: string) => void>();
 const onOpenSeries = vi.fn<(id: string) => void>();
 const onAssign = vi.fn<(order: Order) => void>();
 
-async function open() {
+async function open(business: Partial<Business> = {}, role: 'admin' | 'owner' = 'admin') {
+  user.role = role;
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });
@@ -136,6 +143,7 @@ async function open() {
     name: 'Washline',
     time_zone: 'Australia/Sydney',
     pickup_address: '1 Wharf Rd',
+    ...business,
   });
   const routeTree = createRootRoute({
     component: () => (
@@ -266,6 +274,22 @@ test('what needs somebody is a row a kind with one act, which is that of the fir
   expect(document.getElementById(move.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
     '3 orders on closed days',
   );
+});
+
+test('an owner reads that mail is not set up, and staff which drafts nobody has sent where the shop invoices [STF-20]', async () => {
+  answerWith(staffOverviewRoute, { ...calm, drafts: 3 });
+  const isShown = (text: string) => screen.queryByText(text) !== null;
+  const [mail, drafts] = ['Mail isn’t set up: nobody gets emails', '3 drafts not sent'];
+  await open({ is_mail_ready: false, invoicing: true }, 'owner');
+  await rowsOf();
+  expect([isShown(mail), isShown(drafts)]).toEqual([true, true]);
+  const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(hrefOf('Open Messages')).toBe('/dashboard/owner/messages');
+  expect(hrefOf('Show Drafts')).toBe('/dashboard/owner/money?tab=drafts');
+  cleanup();
+  await open({ is_mail_ready: false, invoicing: false });
+  await rowsOf();
+  expect([isShown(mail), isShown(drafts)]).toEqual([false, false]);
 });
 
 test.each([

@@ -92,6 +92,7 @@ describe('the sums above the parts of Money', () => {
     const drafted = [await draft(shop, [order]), await draft(shop, [], { lines: [ownLine('Bag', 1_850)] })];
     const { drafts, ready } = await summary();
     expect(drafts).toEqual({ amount: drafted.reduce((sum, { total }) => sum + total, 0), documents: 2 });
+    expect((await shop.call(shop.admin, staffOverviewRoute, {})).reply.drafts).toBe(2);
     expect(ready).toBe(0);
   });
 
