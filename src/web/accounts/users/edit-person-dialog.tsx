@@ -121,19 +121,20 @@ function PersonFields({ merge: { form, changed }, person }: PersonFieldsProps) {
   );
 }
 
-function emailHint({ full_name, access, waiting_email }: PersonDetails, isChanged: boolean): string {
-  const [first = ''] = full_name.split(' ');
+function emailHint({ full_name, role, access, waiting_email }: PersonDetails, isChanged: boolean): string {
+  // A customer may be a business.
+  const name = role === 'customer' ? full_name : (full_name.split(' ')[0] ?? '');
   if (access !== 'joined') {
-    if (!isChanged) return `${first} has not joined yet.`;
+    if (!isChanged) return `${name} has not joined yet.`;
     const invites = access !== undefined && wasInvited(access);
     return invites
-      ? `Counts at once. We’ll send ${first} the invitation again, and the old link ends.`
-      : `Counts at once. Then send ${first} an invitation.`;
+      ? `Counts at once. We’ll send ${name} the invitation again, and the old link ends.`
+      : `Counts at once. Then send ${name} an invitation.`;
   }
   const then = isChanged
     ? 'We’ll mail a link to the new address: it counts once that is used.'
     : waiting_email && waitingEmailText(waiting_email);
-  return [`${first} signs in with it.`, then].filter(Boolean).join(' ');
+  return [`${name} signs in with it.`, then].filter(Boolean).join(' ');
 }
 
 function savedText({ access, is_active }: PersonDetails, isNewEmail: boolean): string {

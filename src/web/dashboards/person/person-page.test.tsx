@@ -198,14 +198,14 @@ test('only what was changed is saved, at the version that was seen [CUS-23]', as
   expect(part('Contact').queryByText('jo@example.com')).toBeNull();
 });
 
-test('a new email that waits for its link is said on the page and where it is edited [CUS-23, SEC-42]', async () => {
+test('a new email that waits for its link is said on the page and where it is edited, which names a customer in full [CUS-23, CUS-24, SEC-42]', async () => {
   person = { ...person, waiting_email: 'jo@example.com' };
   await show();
   const said = 'Waiting for jo@example.com: it counts once its link is used.';
   expect(part('Contact').getByText(said)).toBeDefined();
   await press('Edit Person');
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Person' }));
-  expect(dialog.getByText(`Amelia signs in with it. ${said}`)).toBeDefined();
+  expect(dialog.getByText(`Amelia Hart signs in with it. ${said}`)).toBeDefined();
   cleanup();
   person = ameliaInDetail;
   await show();
