@@ -128,6 +128,7 @@ test.each([
   ['-1', 'A price cannot be negative'],
   ['100000', 'A price can be at most $99,999.99'],
   ['free', 'Enter a price in dollars'],
+  ['+5%', 'Type a price such as 4.20, or use By percent.'],
 ])('%s is refused beside the field: %s [PRC-1, MON-4]', async (typed, sentence) => {
   await open();
   fireEvent.click(button(/Change custom price of Bath Mat/));

@@ -18,6 +18,7 @@ import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { type MergeFields, mergeValues } from '#web/ui/merge/three-way-merge.ts';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useChangePrice } from './customer-prices.api.ts';
+import { priceFault } from './price-edits.ts';
 
 /** The state of a price that is edited in place. */
 interface PriceEdit {
@@ -86,7 +87,7 @@ function usePriceEdit(price: CustomerPrice, cell: RefObject<HTMLElement | null>)
       const { typed } = merged;
       const read = PriceInput.safeParse(typed);
       if (!read.success) {
-        setEdit({ ...edit, error: read.error.issues[0]?.message });
+        setEdit({ ...edit, error: priceFault(typed, read.error) });
         return;
       }
       close(moveToNext);

@@ -41,10 +41,10 @@ describe('the grid of prices', () => {
   });
 
   test('what is no price says why, and is no change [PRC-6, MON-4]', () => {
-    const edits = typed([mat, '5.205'], [robe, 'free']);
+    const edits = typed([mat, '5.205'], [towel, '5%'], [robe, 'free']);
     expect(skus.map((sku) => gridRow(sku, edits.get(sku.id)).fault)).toEqual([
       'Use at most 2 decimals',
-      undefined,
+      'Type a price such as 4.20, or use By percent.',
       'Enter a price in dollars',
     ]);
     expect(changesOf(skus, edits)).toEqual([]);

@@ -20,6 +20,10 @@ export function typePrice(edits: PriceEdits, { id, customer_price }: PricedSku, 
   return next;
 }
 
+/** Why a text is no price. A percentage has its place in `Set Prices`. */
+export const priceFault = (typed: string, error: ReturnType<typeof PriceInput.safeParse>['error']) =>
+  typed.trim().endsWith('%') ? 'Type a price such as 4.20, or use By percent.' : error?.issues[0]?.message;
+
 /** A row of the grid as it would be saved. */
 export interface GridRow {
   typed: string;
@@ -37,7 +41,7 @@ export function gridRow({ customer_price: now }: PricedSku, edit: TypedPrice | u
   const { typed, seen } = edit;
   const read = typed.trim() === '' ? { success: true, data: null } : PriceInput.safeParse(typed);
   if (!read.success) {
-    const fault = 'error' in read ? read.error?.issues[0]?.message : undefined;
+    const fault = 'error' in read ? priceFault(typed, read.error) : undefined;
     return { ...asNow, typed, price: undefined, fault };
   }
   const price = read.data ?? null;
