@@ -19,6 +19,7 @@ import { draftsList } from './drafts-list.ts';
 import type { MoneyPartProps } from './money-part.ts';
 import { areShown, Outcomes } from './outcomes.tsx';
 import { OwnLineDialog } from './own-line-dialog.tsx';
+import { useAnnounceDraft } from './use-announce-draft.ts';
 import { issueText, totalOf, useIssue } from './use-issue.tsx';
 import { useSend } from './use-send.tsx';
 
@@ -52,7 +53,7 @@ export function DraftsPart({ dashboardOf }: MoneyPartProps) {
       <StaffList
         state={drafts}
         title="Drafts"
-        action={<AddDraft />}
+        action={<AddDraft dashboardOf={dashboardOf} />}
         empty={
           <EmptyState art="basket" title="No drafts yet">
             Make a draft of what is ready to invoice, or add one of your own lines.
@@ -144,9 +145,10 @@ function Answers({ dashboardOf, issuing, sending }: AnswersProps) {
 }
 
 /** A draft of own lines alone. */
-function AddDraft() {
+function AddDraft({ dashboardOf }: MoneyPartProps) {
   const [isOpen, setOpen] = useState(false);
   const { mutateAsync } = useCreateDraft();
+  const announceDraft = useAnnounceDraft(dashboardOf);
   const idempotencyKeyFor = useIdempotencyKey();
   return (
     <>
@@ -157,11 +159,10 @@ function AddDraft() {
         <OwnLineDialog
           title="Add Draft"
           withCustomer
-          done="Draft created"
           failure="Failed to make draft"
-          save={(line, customer) => {
+          save={async (line, customer) => {
             const draft = { customer_id: customer?.id ?? '', order_ids: [], lines: [line] };
-            return mutateAsync({ body: draft, idempotencyKey: idempotencyKeyFor(draft) });
+            announceDraft(await mutateAsync({ body: draft, idempotencyKey: idempotencyKeyFor(draft) }));
           }}
           onClose={() => setOpen(false)}
         />

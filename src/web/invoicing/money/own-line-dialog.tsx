@@ -19,7 +19,8 @@ type OwnLineDialogProps = {
   mode?: GstMode | undefined;
   /** Of whose customer is to be chosen. */
   withCustomer?: boolean;
-  done: string;
+  /** None where `save` has a toast of its own. */
+  done?: string;
   failure: string;
   save: (line: OwnLine, customer: User | null) => Promise<unknown>;
   onClose: () => void;

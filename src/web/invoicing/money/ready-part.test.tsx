@@ -71,6 +71,16 @@ test('where the clock would invoice somebody later, it is asked first, and nothi
   expect(make).toHaveBeenCalledTimes(5);
 });
 
+test('a draft that was made is opened from its message [INV-4]', async () => {
+  answer(readyRoute, () => ({ rows: [...byHand], total: 2 }));
+  const { history } = open(<ReadyPart dashboardOf="owner" />);
+  const [button] = await screen.findAllByRole('button', { name: /Make Draft/ });
+  if (button) fireEvent.click(button);
+  await screen.findByText('Draft created');
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+  await waitFor(() => expect(history.location.pathname).toBe(`/dashboard/owner/money/${issued.id}`));
+});
+
 test('of one customer it is said of one [INV-3]', async () => {
   await pressMakeAll([...byHand, monthly]);
   await screen.findByText(/^1 of 3 customers is invoiced by itself later \(Monthly/);

@@ -28,11 +28,12 @@ import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { earlyDraftsText } from './document-texts.ts';
-import type { MoneyPartProps } from './money-part.ts';
+import type { DashboardOf, MoneyPartProps } from './money-part.ts';
 import { type Outcome, Outcomes, refusedOf, summaryOf } from './outcomes.tsx';
 import { readyCard, readyColumns } from './ready-cells.tsx';
 import { readyList } from './ready-list.ts';
 import { ReadyOrders } from './ready-orders.tsx';
+import { useAnnounceDraft } from './use-announce-draft.ts';
 
 /** The most orders of one document; the others stay ready for the next. */
 const maxOrders = 500;
@@ -41,7 +42,8 @@ const failure = 'Failed to make draft';
 const makeAllLabel = 'Make All Drafts';
 
 /** Makes the drafts of customers. A try that was not answered is repeated with its key, so that it is done once. */
-function useMakeDrafts() {
+function useMakeDrafts(dashboardOf: DashboardOf) {
+  const announceDraft = useAnnounceDraft(dashboardOf);
   const { run, isBusy } = useAction();
   const confirm = useConfirm();
   const invalidate = useInvalidate(staleInvoicing);
@@ -59,16 +61,17 @@ function useMakeDrafts() {
     const orders = await fetchReadyOrders(customer_id);
     return make({ customer_id, order_ids: orders.slice(0, maxOrders).map(({ id }) => id) });
   };
-  const runAndReload = <Result,>(work: () => Promise<Result>, done?: string): Promise<boolean> =>
-    run(() => work().finally(() => invalidate().catch(() => undefined)), { done, failure });
+  const runAndReload = (work: () => Promise<void>): Promise<boolean> =>
+    run(() => work().finally(() => invalidate().catch(() => undefined)), { failure });
   return {
     isBusy,
     outcomes,
     close: () => setOutcomes([]),
     /** Of the chosen orders of a customer. */
-    makeOf: (draft: InvoiceDraft) => runAndReload(() => make(draft), 'Draft created'),
+    makeOf: (draft: InvoiceDraft) => runAndReload(async () => announceDraft(await make(draft))),
     /** Of all orders of a customer. */
-    makeOfCustomer: (customer_id: string) => runAndReload(() => makeOfAll(customer_id), 'Draft created'),
+    makeOfCustomer: (customer_id: string) =>
+      runAndReload(async () => announceDraft(await makeOfAll(customer_id))),
     /**
      * One for each customer that the filters leave, on every page, after a question where the clock would make one later; one
      * that is refused stops no other.
@@ -139,7 +142,7 @@ function OpenDrafts({ count, dashboardOf }: MoneyPartProps & { count: number }) 
 export function ReadyPart({ dashboardOf }: MoneyPartProps) {
   const ready = useListScreen(readyList);
   const [unfolded, setUnfolded] = useState<string | null>(null);
-  const drafts = useMakeDrafts();
+  const drafts = useMakeDrafts(dashboardOf);
   const { gst_charged } = useGstMode();
   const waitingDrafts = useQuery(moneySummaryQuery).data?.drafts.documents ?? 0;
   const today = useToday();
