@@ -6,14 +6,23 @@ import { Tag } from '#web/ui/display/tag.tsx';
 
 /** Whether a document is a draft, or how far it is paid. A note of which nothing is left is only named: nobody paid it. */
 export function DocumentStateBadge(
-  document: Pick<Document, 'kind' | 'payment_status' | 'gst_charged' | 'total'>,
+  document: Pick<Document, 'kind' | 'payment_status' | 'gst_charged' | 'total' | 'open' | 'settled'>,
 ) {
-  const { kind, payment_status } = document;
+  const { kind, payment_status, total, open, settled } = document;
   if (kind === 'adjustment' && (payment_status === 'used' || payment_status === 'paid'))
     return <Tag>{noteTitle(document)}</Tag>;
-  return (
+  const badge = (
     <Badge kind="document" value={payment_status ?? 'draft'}>
       {payment_status ? paymentStatusLabels[payment_status] : 'Draft'}
     </Badge>
+  );
+  // Nobody paid it: notes alone have taken something off.
+  if (payment_status !== 'part_paid' || !settled?.adjusted || total - (open ?? 0) !== settled.adjusted)
+    return badge;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1">
+      {badge}
+      <Tag>Adjusted</Tag>
+    </span>
   );
 }

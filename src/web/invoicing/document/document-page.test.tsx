@@ -100,6 +100,25 @@ test('what is paid is not said to fall due in days [INV-10, PAY-3]', async () =>
   expect(sheet.textContent).not.toContain('in 6 days');
 });
 
+test.each([
+  [2_000, true],
+  [1_500, false],
+])(
+  'one that notes alone have lowered says so beside its status: %i of $20.00 [PAY-3]',
+  async (adjusted, isShown) => {
+    const settled = { credit: 0, adjusted };
+    await openDocument({
+      ...issued,
+      sent_at: now,
+      open: issued.total - 2_000,
+      payment_status: 'part_paid',
+      settled,
+    });
+    expect(screen.getByText('Part paid')).toBeDefined();
+    expect(screen.queryByText('Adjusted') !== null).toBe(isShown);
+  },
+);
+
 test('what happened to it stands beside it, newest first [INV-24]', async () => {
   await openDocument(issued);
   const history = screen.getByRole('region', { name: 'History' });
