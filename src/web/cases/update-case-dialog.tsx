@@ -133,7 +133,8 @@ function AnswerReach({ item: { customer_name, resolution, answer_mail } }: { ite
       {answer_mail?.sent_at ? (
         <>
           <span>, and by email since </span>
-          <DateTime moment={answer_mail.sent_at} />.
+          <DateTime moment={answer_mail.sent_at} />
+          <span>.</span>
         </>
       ) : (
         <span>{answer_mail ? '. The email is on its way.' : answer_mail === null ? ' only.' : '.'}</span>
