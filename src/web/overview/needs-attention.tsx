@@ -84,7 +84,7 @@ export function NeedsAttention({ onOpenOrder, onOpenSeries, onAssign }: NeedsAtt
         }
         note={
           stops === overdue_stops
-            ? 'Their day is over: move or finish them'
+            ? 'Left from a day before: move or finish'
             : 'Overdue, or nobody drives there today'
         }
         act="Open Dispatch"

@@ -249,7 +249,7 @@ test('what needs somebody is a row a kind with one act, which is that of the fir
   expect(await rowsOf()).toEqual([
     '5 open casesFirst: Two robes missing · CASE-000031 · Saltbush Day Spa · urgent, open for 10 minOpen Case',
     '14 orders wait for a driverFirst: Mabel Ng · pickup Wed 25 Nov, 9:30 amAssign Driver',
-    '2 stops are overdueTheir day is over: move or finish themOpen Dispatch',
+    '2 stops are overdueLeft from a day before: move or finishOpen Dispatch',
     '2 orders need a new dateA stop failed, and nobody has chosen another dayView Orders',
     '1 request for a pickupFrom people without an accountView Requests',
     '3 orders on closed daysThu 3 Dec is closed (Boiler service), and 1 more dayMove Orders',

@@ -48,7 +48,7 @@ function DueHead({ lane: { id, name, cards } }: { lane: Lane }) {
         {cards.length > 0 && <CountBadge count={cards.length} due />}
       </h2>
       <p className={loadStyles}>
-        {`${stopsText(cards.length)}${id === overdueId && cards.length > 0 ? ' · move or finish them' : ''}`}
+        {`${stopsText(cards.length)}${id === overdueId && cards.length > 0 ? ' · move or finish' : ''}`}
       </p>
     </>
   );
