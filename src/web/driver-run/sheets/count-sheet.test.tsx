@@ -65,7 +65,7 @@ async function openRun(run: DriverRun) {
       <MyDeliveries user_id={jonah} orders={undefined} SuggestionDialog={() => null} />
     </>,
   );
-  await screen.findByText(/^\d of \d+ stops?|Ended/);
+  await screen.findByText(/^\d of \d+ stops?|Ended \d/);
   fireEvent.click(screen.getByText('Done today'));
   for (const more of screen.queryAllByRole('button', { name: /^More, / })) fireEvent.click(more);
   return shown;

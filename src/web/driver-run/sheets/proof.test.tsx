@@ -73,7 +73,7 @@ async function openRun(run: DriverRun) {
       <MyDeliveries user_id={jonah} orders={undefined} SuggestionDialog={() => null} />
     </>,
   );
-  await screen.findByText(/^\d of \d+ stops?|Ended/);
+  await screen.findByText(/^\d of \d+ stops?|Ended \d/);
 }
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const reports = () => outboxEntries(jonah).map((entry) => entry.kind === 'report' && entry.report);
