@@ -7,6 +7,7 @@ import { type Problem, problemOf, refuse } from '#shared/kernel/problem.ts';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { asPlanned, keepKnownOrder } from '#shared/runs/arrange-stops.ts';
+import { findRun } from '../dispatch/find-run.ts';
 import { contentHash } from '../kernel/content-hash.ts';
 import { type Db, type Tx, transact } from '../kernel/db/database.ts';
 import type { Caller } from '../kernel/http/caller.ts';
@@ -25,6 +26,7 @@ import { prepareEndRun } from './reports/end-run.ts';
 import { placesAfter, prepareOnMyWay } from './reports/on-my-way.ts';
 import { reportEvents } from './reports/report.events.ts';
 import {
+  anybody,
   findLegOfReport,
   noteReport,
   type PreparedReport,
@@ -37,7 +39,7 @@ import { prepareDone, prepareFailed } from './reports/report-done.ts';
 import { prepareScan } from './reports/report-scan.ts';
 import { prepareStep } from './reports/report-step.ts';
 import { prepareRetry, tellMovedTries } from './reports/retry-leg.ts';
-import { prepareLate } from './reports/say-late.ts';
+import { lateLegs, prepareLate } from './reports/say-late.ts';
 import { prepareStartRun } from './reports/start-run.ts';
 import { prepareUndo } from './reports/take-back.ts';
 import { findReport, insertReport, type KeptReport, lockReportId } from './store/reports.store.ts';
@@ -145,7 +147,10 @@ async function keep(
   return { outcome, ...(problem && { problem }), day };
 }
 
-/** The open stops stand as the driver wants; what they did not know of is placed among them. It starts no run. */
+/**
+ * The open stops stand as the driver wants; what they did not know of is placed among them. It starts no run. Who is made late by it
+ * is told (RUN-31).
+ */
 async function prepareOrderStops({ tx, driver, report }: ReportCall<'order_stops'>): Promise<PreparedReport> {
   const found = (await findRunOfDay(tx, driver.id, report.day)) ?? refuseNotFound();
   const run = (await lockRunOfReport(tx, found.id)) ?? refuseNotFound();
@@ -160,9 +165,12 @@ async function prepareOrderStops({ tx, driver, report }: ReportCall<'order_stops
     apply: async () => {
       const open = (await findStops(tx, [run.id])).filter(({ legs }) => legs.some(isOpenLeg));
       const since = await findWishesSince(tx, run.id, time.happened_at);
+      const findLate = async () => (run.started_at ? lateLegs(tx, await findRun(tx, run.id, anybody)) : []);
+      const late = new Set(await findLate());
       noteReport(tx, run, placesAfter(since, keepKnownOrder(open.map(asPlanned), report.stop_ids)));
       await placeNotedLegs(tx);
       await tellMovedTries(tx, driver.id, run.id);
+      tx.notes.late_leg_ids = (await findLate()).filter((id) => !late.has(id));
       return { orders: [] };
     },
   };

@@ -68,6 +68,21 @@ test('a driver runs late: the times move, and who is next or comes after their w
   await expectSoundRuns(shop.world);
 });
 
+test('who is made late by their driver’s own order of the stops is told, once, and nobody who comes earlier or later in time [RUN-31]', async () => {
+  const { run } = (await collect(orders[0])).reply;
+  const [second, third] = run.stops.filter(({ finished_at }) => !finished_at).map(({ id }) => id);
+  const order = (...ids: (string | undefined)[]) =>
+    shop.tap(jonah, { type: 'order_stops', day: monday, stop_ids: ids.flatMap((id) => id ?? []) });
+  await order(third, second);
+  const [, late] = await told();
+  expect(late).toEqual([expect.stringMatching(/^Running late: ORD-\d+: now 1/)]);
+  expect(await told()).toEqual([[], late, []]);
+  await order(second, third);
+  await order(third, second);
+  expect(await told()).toEqual([[], late, []]);
+  await expectSoundRuns(shop.world);
+});
+
 test('the phone knows exactly whom it told: not who knew before, but whom an undone On my way leaves [RUN-31, RUN-9]', async () => {
   shop.world.setNow(at('09:50'));
   await sayLate(15);

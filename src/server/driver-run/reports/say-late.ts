@@ -55,7 +55,7 @@ function refusalOfLate({ started_at, ended_at }: RunOfReport): Refusal | null {
 }
 
 /** The open legs that would be done after their own window. */
-function lateLegs(tx: Tx, { stops }: Run): string[] {
+export function lateLegs(tx: Tx, { stops }: Run): string[] {
   const atDoor = doorMs(settingsOf(tx.business));
   return stops.flatMap(({ arrives_at, legs }) =>
     legs.filter((leg) => isReachedLate(leg, arrives_at, atDoor)).map(({ id }) => id),

@@ -904,7 +904,7 @@ test('the order of stops is changed by buttons, a pickup never behind its own de
   const paddock = () => sheet.getByText('Paddock Dining').closest('li')?.textContent;
   expect(paddock()).toMatch(/9:00–10:00 amAbout 9:00 am$/);
   fireEvent.click(sheet.getByRole('button', { name: 'Move down Paddock Dining' }));
-  expect(paddock()).toMatch(/About 11:09 am74 min late, due by 9:55 am$/);
+  expect(paddock()).toMatch(/About 11:09 am74 min late, due by 9:55 amNo message reaches them\.$/);
   expect(sheet.getByText('Paddock Dining, place 2 of 3.')).toBeDefined();
   fireEvent.click(sheet.getByRole('button', { name: 'Save' }));
   await screen.findByText('Stops reordered.');
@@ -912,6 +912,32 @@ test('the order of stops is changed by buttons, a pickup never behind its own de
     { type: 'order_stops', day: today, stop_ids: [id('s2'), id('s1'), id('s3')] },
   ]);
   expect(within(screen.getByRole('region', { name: 'Next stop' })).getByText('Tom Gallagher')).toBeDefined();
+});
+
+test('whom another order makes late is said at their stop before it is saved, and after [RUN-31]', async () => {
+  const { stops, ...run } = underWay();
+  const reached = stops.map((each) => ({
+    ...each,
+    legs: each.legs.map((one) => ({ ...one, is_told_next: false, is_messaged: true })),
+  }));
+  await openRun({ ...run, stops: reached });
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Run menu' }), { key: 'Enter' });
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Reorder stops' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Reorder stops' }));
+  expect(sheet.queryByText('We’ll tell them.')).toBeNull();
+  fireEvent.click(sheet.getByRole('button', { name: 'Move down Paddock Dining' }));
+  const paddock = sheet.getByText('Paddock Dining').closest('li')?.textContent;
+  expect(paddock).toMatch(/74 min late, due by 9:55 amWe’ll tell them\.$/);
+  fireEvent.click(sheet.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Stops reordered. We’ll tell Paddock Dining.')).toBeDefined();
+});
+
+test('while a stop is open the run menu says why the run cannot be ended [RUN-20]', async () => {
+  await openRun(underWay());
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Run menu' }), { key: 'Enter' });
+  const item = await screen.findByRole('menuitem', { name: /^End run/ });
+  expect(item.getAttribute('aria-disabled')).toBe('true');
+  expect(item.textContent).toContain('Finish the open stops first, or ask the shop to take them.');
 });
 
 test('who was told when they are tried again is named before the stops are reordered, and after [FST-6]', async () => {

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import {
   ArrowUpDown,
   Ellipsis,
+  Flag,
   Hourglass,
   Map as MapIcon,
   ReceiptText,
@@ -26,8 +27,9 @@ import {
   missingCount,
   useMaps,
 } from '#web/driver-run/state/leg-facts.ts';
+import { meantRun } from '#web/driver-run/state/meant-run.ts';
 import { type SuggestionDialog, stopsAhead, undoOf, useRun } from '#web/driver-run/state/run-context.ts';
-import { isAnyLater, movedTriesText } from '#web/driver-run/state/told-late.ts';
+import { isAnyLater, madeLate, madeLateText, movedTriesText } from '#web/driver-run/state/told-late.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { Progress } from '#web/ui/display/progress.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
@@ -117,16 +119,17 @@ function vanAmount(run: DriverRun): string | false {
 
 /** What else can be done with a run, once it has ended too. */
 export function RunMenu({ SuggestionDialog: Suggestion }: RunHeadProps) {
-  const { run, report } = useRun();
+  const { run, now, report } = useRun();
+  const business = useBusiness();
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
   const news = movedTriesText(run);
-  const saveOrder = (stop_ids: string[]) =>
-    report(
-      { type: 'order_stops', day: run.day, stop_ids },
-      { orders: [], order_number: null, customer_name: null },
-      ['Stops reordered.', news].filter(Boolean).join(' '),
-    );
+  const saveOrder = (stop_ids: string[]) => {
+    const order = { type: 'order_stops', day: run.day, stop_ids } as const;
+    const late = madeLate(run, meantRun(run, order, business, now), business, now);
+    const said = ['Stops reordered.', madeLateText(late), news].filter(Boolean).join(' ');
+    return report(order, { orders: [], order_number: null, customer_name: null }, said);
+  };
   return (
     <>
       <MenuOfRun onOpen={setOpened} />
@@ -168,6 +171,15 @@ function MenuOfRun({ onOpen }: { onOpen: (dialog: Opened) => void }) {
       {run.started_at && ahead.length > 0 && (
         <MenuItem icon={Hourglass} onSelect={() => onOpen('late')}>
           {said ? `Running late: ${minutesText(said.minutes)}` : 'Running late'}
+        </MenuItem>
+      )}
+      {run.started_at && !run.ended_at && ahead.length > 0 && (
+        <MenuItem
+          icon={Flag}
+          refusal="Finish the open stops first, or ask the shop to take them."
+          onSelect={() => undefined}
+        >
+          End run
         </MenuItem>
       )}
       {run.id && (

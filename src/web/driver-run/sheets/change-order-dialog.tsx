@@ -21,6 +21,7 @@ import { lateText, windowsOf } from '#shared/runs/stop-texts.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { arrivalText, meantRun } from '#web/driver-run/state/meant-run.ts';
 import { stopsAhead, useRun } from '#web/driver-run/state/run-context.ts';
+import { madeLate, newsOfStop } from '#web/driver-run/state/told-late.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
@@ -29,6 +30,8 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx';
 
 type SortableStopsProps = {
   stops: readonly DriverStop[];
+  /** What the customers hear whom the order makes late, by the stop. */
+  news: ReadonlyMap<string, string | null>;
   /** The number of the first one in the run. */
   first: number;
   onMove: (stop_ids: string[]) => void;
@@ -46,7 +49,7 @@ const silent = () => undefined;
 const announcements = { onDragStart: silent, onDragOver: silent, onDragEnd: silent, onDragCancel: silent };
 
 /** Stops to be put in another order: by pointer, by keyboard, or by the buttons of each. */
-function SortableStops({ stops, first, onMove }: SortableStopsProps) {
+function SortableStops({ stops, news, first, onMove }: SortableStopsProps) {
   const [said, setSaid] = useState('');
   const { lifted, context, move } = useSorting(stops, onMove, setSaid);
   return (
@@ -62,6 +65,7 @@ function SortableStops({ stops, first, onMove }: SortableStopsProps) {
             <SortableStop
               key={stop.id}
               stop={stop}
+              news={news.get(stop.id)}
               number={first + index}
               isLifted={stop.id === lifted}
               onUp={index > 0 ? () => move(stop.id, index - 1) : undefined}
@@ -135,6 +139,7 @@ function useSorting(
 
 type SortableStopProps = {
   stop: DriverStop;
+  news: string | null | undefined;
   number: number;
   isLifted: boolean;
   onUp: (() => void) | undefined;
@@ -143,7 +148,7 @@ type SortableStopProps = {
 
 const arrowStyles = 'size-12! flex-none rounded-[10px]! aria-disabled:bg-transparent!';
 
-function SortableStop({ stop, number, isLifted, onUp, onDown }: SortableStopProps) {
+function SortableStop({ stop, news, number, isLifted, onUp, onDown }: SortableStopProps) {
   const { run, calendar } = useRun();
   const { attributes, listeners, setNodeRef: setGrip, setActivatorNodeRef } = useDraggable({ id: stop.id });
   const { setNodeRef } = useDroppable({ id: stop.id });
@@ -186,6 +191,7 @@ function SortableStop({ stop, number, isLifted, onUp, onDown }: SortableStopProp
             {lateText(stop.minutes_late, dueAt(stop.legs, msAtDoor), { ...calendar, day: run.day })}
           </span>
         )}
+        {news && <span className="text-sm text-ink-2">{news}</span>}
       </span>
       <IconButton
         icon={ArrowUp}
@@ -228,6 +234,10 @@ export function ChangeOrderDialog({ run, news, onSave, onClose }: ChangeOrderDia
   const stop_ids = [...going.map(({ id }) => id), ...order];
   const meant = meantRun(run, { type: 'order_stops', day: run.day, stop_ids }, business, now);
   const stops = order.flatMap((id) => meant.stops.find((stop) => stop.id === id) ?? []);
+  const msAtDoor = doorMs(settingsOf(business));
+  const late = madeLate(run, meant, business, now).map(
+    (stop) => [stop.id, newsOfStop(stop, msAtDoor)] as const,
+  );
   const staysFirst = staysFirstText('You’re', run.stops);
   const save = () => {
     onClose();
@@ -249,7 +259,12 @@ export function ChangeOrderDialog({ run, news, onSave, onClose }: ChangeOrderDia
       }
     >
       {staysFirst && <p className="mb-3">{staysFirst}</p>}
-      <SortableStops stops={stops} first={run.stops.length - open.length + 1} onMove={setWanted} />
+      <SortableStops
+        stops={stops}
+        news={new Map(late)}
+        first={run.stops.length - open.length + 1}
+        onMove={setWanted}
+      />
       {news && <p className="mt-3 text-ink-2">{news}</p>}
     </Dialog>
   );

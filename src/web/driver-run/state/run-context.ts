@@ -206,11 +206,14 @@ export function useReport(user_id: string, run: DriverRun | undefined) {
       if (!isTakenBack && !(await report({ type: 'undo', report_id }, subject))) return;
       if (run) keepTypedAgain(run, report_id);
       const isOpenAgain = customer_name && run && hasClosed(run, report_id);
+      // Where they are on the way to stays first (RUN-9).
+      const going = run?.stops.find(({ next_at, finished_at }) => next_at && !finished_at);
+      const place = going && going.customer_name !== customer_name ? `, after ${going.customer_name}` : '';
       // A step of another day is none of the run.
       const goesOn = run?.ended_at && run.recent.every((step) => step.undo.report_id !== report_id);
       const said = [
         'Undone.',
-        isOpenAgain && `The stop at ${customer_name} is open again.`,
+        isOpenAgain && `The stop at ${customer_name} is open again${place}.`,
         goesOn && 'Your run goes on.',
       ];
       toast.success(said.filter(Boolean).join(' '));

@@ -76,6 +76,26 @@ export function toldLate(
   return { text: isAnyLate ? newTimes : nobody, isAnybody: false };
 }
 
+/** The stops that another order of them makes late, of which their customers hear. */
+export function madeLate(
+  run: DriverRun,
+  meant: DriverRun,
+  business: ReckoningBusiness,
+  now: Temporal.Instant,
+): DriverStop[] {
+  if (!run.started_at) return [];
+  const msAtDoor = doorMs(settingsOf(business));
+  const before = arrivalsOf(run, business, now);
+  const wasLate = new Set(
+    run.stops.flatMap(({ id, legs }) =>
+      legs.flatMap((leg) => (isReachedLate(leg, before.get(id) ?? null, msAtDoor) ? leg.id : [])),
+    ),
+  );
+  return meant.stops.filter(({ arrives_at, legs }) =>
+    legs.some((leg) => !wasLate.has(leg.id) && isReachedLate(leg, arrives_at, msAtDoor)),
+  );
+}
+
 /** What the customer of one stop hears, before the press; `null` where they are in time. */
 export function newsOfStop(stop: DriverStop, msAtDoor: number): string | null {
   const late = stop.legs.filter((leg) => isLate(leg, stop, msAtDoor));
@@ -83,8 +103,9 @@ export function newsOfStop(stop: DriverStop, msAtDoor: number): string | null {
   const reached = late.filter(isReached);
   if (reached.length === 0) return 'No message reaches them.';
   const toTell = reached.filter(({ told_late_at }) => !told_late_at);
-  if (toTell.length === 0) return 'They already know you’re late.';
-  return toTell.some(isMessaged) ? 'We’ll tell them.' : 'They see it in the app.';
+  // What went to nobody outside the app is not known for sure.
+  if (!(toTell.length > 0 ? toTell : reached).some(isMessaged)) return 'They see it in the app.';
+  return toTell.length > 0 ? 'We’ll tell them.' : 'They already know you’re late.';
 }
 
 const isReached = (leg: DriverLeg): boolean => isOpenLeg(leg) && typeof leg.is_told_next === 'boolean';
@@ -101,6 +122,18 @@ export function movedTriesText(run: DriverRun): string | null {
   const isTold = (leg: DriverLeg) => isReached(leg) && !leg.told_until && isTriedAgain(run, leg);
   const names = run.stops.flatMap((stop) => (stop.legs.some(isTold) ? stop.customer_name : []));
   return names.length > 0 ? `We’ll tell ${listed(names)} where that moves their time.` : null;
+}
+
+/** Whom it is said to that an order of the stops makes them late: who was not told yet, where it reaches them; `null` where nobody. */
+export function madeLateText(stops: readonly DriverStop[]): string | null {
+  const isToTell = (leg: DriverLeg) => isReached(leg) && !leg.told_late_at;
+  return (
+    toldText(
+      stops.filter(({ legs }) => legs.some(isToTell)),
+      true,
+      '',
+    ) || null
+  );
 }
 
 /** Who is told, by a message that leaves the app or in the app alone: `We’ve told Amelia Hart and 2 more.`, `Amelia Hart sees it in the app.` */
