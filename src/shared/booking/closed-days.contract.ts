@@ -146,7 +146,7 @@ export const AffectedOrder = z.object({
   is_skip_suggested: z.boolean(),
   /** It is suggested as that day has another pickup of the series (SER-22), not by its rule. */
   is_merged: z.boolean().optional(),
-  /** A series that goes on as planned also on closed days: shown apart, and not counted. */
+  /** Its series goes on as planned also on closed days, or its customer agreed to this one: shown apart, and not counted. */
   is_as_planned: z.boolean(),
   /** The next pickup of its series after this one; `null` without one. */
   next_pickup: Instant.nullable(),

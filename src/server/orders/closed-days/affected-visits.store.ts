@@ -61,7 +61,11 @@ function visitsOf(db: DbOrTx) {
   const columnsOf = (
     leg: 'pickup' | 'delivery',
     at: SQL | AnyPgColumn,
-    { is_proposal, is_series_proposal }: { is_proposal: boolean; is_series_proposal: SQL },
+    {
+      is_proposal,
+      is_series_proposal,
+      is_agreed,
+    }: Record<'is_series_proposal' | 'is_agreed', SQL> & { is_proposal: boolean },
   ) => ({
     order_id: sql<string>`${orders.id}`.as('order_id'),
     leg: sql<'pickup' | 'delivery'>`${leg}::text`.as('leg'),
@@ -71,18 +75,35 @@ function visitsOf(db: DbOrTx) {
     at: sql<Temporal.Instant>`${at}`.mapWith(orders.pickup_date).as('at'),
     is_proposal: sql<boolean>`${is_proposal}::boolean`.as('is_proposal'),
     is_series_proposal: sql<boolean>`${is_series_proposal}`.as('is_series_proposal'),
+    is_agreed: sql<boolean>`${is_agreed}`.as('is_agreed'),
   });
+  const proposed = (leg: 'pickup' | 'delivery') =>
+    sql`(${order_proposals.changes} ->> ${`${leg}_date`}::text)::timestamptz`;
+  // Staff proposed it onto a day that was closed already, and its customer said yes.
+  const agreed = (leg: 'pickup' | 'delivery', date: AnyPgColumn) => {
+    const ofOrder = sql`${order_proposals.order_id} = ${orders.id} or (${order_proposals.series_id} = ${orders.series_id} and
+      (${order_proposals.series_changes} ->> 'occurrence_number')::integer = ${orders.occurrence_number})`;
+    return sql`exists (select from ${order_proposals} where (${ofOrder}) and ${order_proposals.status} = 'approved'
+      and ${order_proposals.created_at} > ${closed_days.created_at} and ${proposed(leg)} = ${date})`;
+  };
   const select = (leg: 'pickup' | 'delivery', date: AnyPgColumn, isToCome: SQL | undefined) =>
     db
-      .select(columnsOf(leg, date, { is_proposal: false, is_series_proposal: sql`false` }))
+      .select(
+        columnsOf(leg, date, {
+          is_proposal: false,
+          is_series_proposal: sql`false`,
+          is_agreed: agreed(leg, date),
+        }),
+      )
       .from(closed_days)
       .innerJoin(orders, and(isOn(date), isToCome))
       .where(gte(closed_days.day, businessDay(db.now(), zone)));
   // Its customer would be refused to approve it; what was proposed onto a day that was closed by then was meant.
   const selectProposed = (leg: 'pickup' | 'delivery') => {
-    const at = sql`(${order_proposals.changes} ->> ${`${leg}_date`}::text)::timestamptz`;
+    const at = proposed(leg);
+    const is_series_proposal = isNull(order_proposals.order_id);
     return db
-      .select(columnsOf(leg, at, { is_proposal: true, is_series_proposal: isNull(order_proposals.order_id) }))
+      .select(columnsOf(leg, at, { is_proposal: true, is_series_proposal, is_agreed: sql`false` }))
       .from(order_proposals)
       .innerJoin(orders, eq(orders.id, proposedOrder))
       .innerJoin(closed_days, and(isOn(at), gte(closed_days.created_at, order_proposals.created_at)))
@@ -124,7 +145,7 @@ export async function countAffectedByDay(db: DbOrTx): Promise<ReadonlyMap<string
     .from(visits)
     .crossJoin(settings)
     .leftJoin(order_series, and(eq(order_series.id, visits.series_id), isRunning))
-    .where(sql`not ${isAsPlanned} or ${visits.is_proposal}`)
+    .where(sql`not (${isAsPlanned} or ${visits.is_agreed}) or ${visits.is_proposal}`)
     .groupBy(visits.day);
   return new Map(
     rows.map(({ day, affected, promised }) => {
@@ -159,7 +180,7 @@ export function affectedCountColumn(db: DbOrTx) {
     .from(visits)
     .crossJoin(settings)
     .leftJoin(order_series, and(eq(order_series.id, visits.series_id), isRunning))
-    .where(sql`not ${isAsPlanned} or ${visits.is_proposal}`);
+    .where(sql`not (${isAsPlanned} or ${visits.is_agreed}) or ${visits.is_proposal}`);
   return sql<number>`(${counted})`;
 }
 
@@ -187,8 +208,8 @@ export function findAffectedRows(
         ids && sql`${visits.order_id} = any(${sql.param([...ids])}::uuid[])`,
       ),
     )
-    // What is promised comes before what is proposed, and the pickup first.
-    .orderBy(visits.order_id, asc(visits.is_proposal), desc(visits.leg))
+    // What is promised comes before what is proposed, what is to be moved before what is agreed, and the pickup first.
+    .orderBy(visits.order_id, asc(visits.is_proposal), asc(visits.is_agreed), desc(visits.leg))
     .as('first');
   return db
     .with(visits)
@@ -199,6 +220,7 @@ export function findAffectedRows(
       date: first.at,
       is_proposal: first.is_proposal,
       is_series_proposal: first.is_series_proposal,
+      is_agreed: first.is_agreed,
       order: {
         id: orders.id,
         order_number: orders.order_number,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { affectedOrdersRoute, closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
+import { approveModificationRoute } from '#shared/orders/orders.contract.ts';
 import { staffOverviewRoute } from '#shared/overview/overview.contract.ts';
 import { approveSeriesModificationRoute } from '#shared/series/series-edit.contract.ts';
 import { orders } from '../../schema.ts';
@@ -172,6 +173,18 @@ test('what is only proposed onto a day that is closed later is in the list, with
   await edit(shop, shop.admin, order, { ...change, anyway: true });
   await edit(shop, shop.admin, order, { ...change, special_instructions: 'Ring', anyway: true });
   expect(await numbers()).toEqual([]);
+});
+
+test('what its customer approves for a day that was closed already goes on as planned, and is not counted [BKG-14, BKG-20]', async () => {
+  const order = await placeWeekly(shop, { closed_day_rule: 'skip' });
+  await close(shop, shop.admin, '2026-12-10', 'Van day');
+  shop.setNow(local('2026-11-24T11:00'));
+  const to = { pickup_date: local('2026-12-10T09:00'), delivery_date: local('2026-12-14T09:00') };
+  await edit(shop, shop.admin, order, { ...to, scope: 'this', anyway: true });
+  await shop.call(shop.customer, approveModificationRoute, { params: { id: order.id } });
+  const row = { order_id: order.id, is_as_planned: true, is_skip_suggested: false };
+  expect(await affected(shop)).toMatchObject([row]);
+  expect(await count()).toBe(0);
 });
 
 test.each([

@@ -138,14 +138,15 @@ function asAffected(
   row: AffectedRow,
   { free, seriesDays }: DayContext,
 ): AffectedOrder {
-  const { order, is_recurring, rule, is_proposed, is_proposal, is_series_proposal, ...visit } = row;
+  const { order, is_recurring, rule, is_proposed, is_proposal, is_series_proposal, is_agreed, ...visit } =
+    row;
   // Nothing of the order is there to be moved: staff propose another day, or its customer rejects this one.
   if (is_proposal) return { ...visit, ...namesOf(order), ...nothingToMove, is_series_proposal };
   const zone = db.timeZone();
   const ofOrder: Closing = { ...closingAt(closing, order), rule: is_recurring ? rule : 'next_open' };
   const isOwnDay = (date: Temporal.Instant) => seriesDays.isOwnDay(row, date);
   const open_dates = offeredVisits(ofOrder, row, zone, { hasRoom: free?.hasRoom(row.leg), isOwnDay });
-  const is_as_planned = is_recurring && rule === 'as_planned';
+  const is_as_planned = is_agreed || (is_recurring && rule === 'as_planned');
   const isRuled = is_recurring && row.leg === 'pickup' && !is_as_planned;
   const [ruled] = isRuled ? ruledVisits(ofOrder, row, zone).take(1) : [];
   const isMerged = ruled !== undefined && seriesDays.isMerged(row, ruled);
