@@ -130,7 +130,7 @@ test('the same statement has the same bytes; who is in credit is told so, and no
     'More than 90 days',
     '8 days late',
     'your invoice number',
-    'To pay',
+    'To pay as of 24 Nov 2026',
   ])
     expect(said).toContain(part);
   const credit = await read(statementOf(-1_200, [], [], 1_200));

@@ -21,6 +21,7 @@ import {
   statementTitle,
   sumsText,
   toPay,
+  toPayLabel,
 } from './statement-text.ts';
 
 /** The paper of a statement. */
@@ -101,6 +102,6 @@ function openOf(statement: Statement): MoneyBlock[] {
 function boxOf(statement: MailedStatement): MoneyBlock[] {
   const rows = statementPayTexts(statement);
   if (!rows) return [];
-  const aside = cellOf(['small', statementLabels.to_pay], ['strong', formatCents(toPay(statement))]);
+  const aside = cellOf(['small', toPayLabel(statement)], ['strong', formatCents(toPay(statement))]);
   return [{ type: 'box', title: statementLabels.how_to_pay, rows, aside }];
 }

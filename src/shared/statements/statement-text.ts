@@ -21,7 +21,7 @@ export const statementLabels = {
   overdue: 'Overdue',
   by_age: 'What is open, by age',
   how_to_pay: 'How to pay',
-  to_pay: 'To pay',
+  to_pay: 'To pay today',
 } as const;
 
 /** `Balance on 24 November 2026` */
@@ -202,6 +202,10 @@ export function payNowText(statement: Pick<Statement, 'closing_balance' | 'credi
   const made = credit > 0 ? `: ${formatCents(open)} less your credit of ${formatCents(credit)}` : '';
   return `Pay ${formatCents(closing_balance)}${by}${made}.`;
 }
+
+/** `To pay as of 30 Nov 2026`, as a paper is read on later days; what was paid since is not of its days. */
+export const toPayLabel = ({ to, paid_since = 0 }: Pick<MailedStatement, 'to' | 'paid_since'>): string =>
+  paid_since > 0 ? 'To pay' : `To pay as of ${formatShortDateOfYear(to)}`;
 
 /** What a customer has in credit in the end; empty where they owe. */
 export const inCreditText = ({ closing_balance }: Pick<Statement, 'closing_balance'>): string =>

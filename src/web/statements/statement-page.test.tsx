@@ -42,6 +42,23 @@ test('a statement says what its paper says [STM-1]', async () => {
   expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
 });
 
+test.each([
+  [280_030, 'To pay today$2,800.30'],
+  [0, null],
+])(
+  'of days that are over it asks for what is open today, %i cents [STM-1, INV-27]',
+  async (closing_balance, asked) => {
+    const to = Temporal.PlainDate.from('2026-10-31');
+    answer(statementRoute, ({ query }) =>
+      query.period ? { ...statement, to } : { ...statement, closing_balance },
+    );
+    open(page(false), '/?period=last_month');
+    await screen.findByText('Balance on 31 October 2026');
+    if (asked) await waitFor(() => expect(document.body.textContent).toContain(asked));
+    else expect(screen.queryByText('How to pay')).toBeNull();
+  },
+);
+
 test('a period goes by its name or by days [STM-1]', async () => {
   const asked = answer(statementRoute, () => statement);
   open(page(false), '/?period=last_month');

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { buyerText, sellerText } from '#shared/invoicing/document-text.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import type { Statement } from '#shared/statements/statement.ts';
@@ -12,9 +13,11 @@ import {
   sumsText,
   toPay,
 } from '#shared/statements/statement-text.ts';
+import { useToday } from '#web/kernel/format/use-now.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { CopyNumber } from '#web/ui/overlay/copy-button.tsx';
 import { OpenTable, RowsTable } from './statement-tables.tsx';
+import { standingQuery } from './statements.api.ts';
 
 /** All that a statement says, in the words of its paper. */
 export function StatementSheet({ statement }: { statement: Statement }) {
@@ -111,10 +114,14 @@ const Ages = ({ statement }: SheetProps) => (
   </>
 );
 
-/** Where to pay; nothing where nothing is to pay, or no account was entered. */
+/** Where to pay what is open today; nothing where nothing is to pay, or no account was entered. */
 function HowToPay({ statement }: SheetProps) {
-  const rows = statementPayTexts(statement);
+  const isOver = Temporal.PlainDate.compare(statement.to, useToday()) < 0;
+  const { data } = useQuery({ ...standingQuery(statement.customer_id), enabled: isOver });
+  const current = isOver ? data : statement;
+  const rows = current && statementPayTexts(current);
   if (!rows) return null;
+  const amount = formatCents(toPay(current));
   return (
     <section
       aria-label={statementLabels.how_to_pay}
@@ -136,8 +143,8 @@ function HowToPay({ statement }: SheetProps) {
       </div>
       <p className="ms-auto text-end">
         <span className="block text-ink-2">{statementLabels.to_pay}</span>
-        <strong className="text-lg font-semibold tabular-nums">{formatCents(toPay(statement))}</strong>
-        <CopyNumber label="Amount" text={formatCents(toPay(statement))} />
+        <strong className="text-lg font-semibold tabular-nums">{amount}</strong>
+        <CopyNumber label="Amount" text={amount} />
       </p>
     </section>
   );
