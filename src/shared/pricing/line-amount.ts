@@ -29,3 +29,7 @@ export const quantityText = ({ quantity, grams }: Pick<PricedLine, 'quantity' | 
 /** `12 × Bed Sheet`, or `3.5 kg Mixed Wash`. */
 export const lineText = (line: Pick<PricedLine, 'quantity' | 'grams'> & { sku_name: string }): string =>
   line.grams === undefined ? `${line.quantity} × ${line.sku_name}` : `${quantityText(line)} ${line.sku_name}`;
+
+/** The first of several texts, and how many more there are: `24 × Tablecloth +2 more`. */
+export const firstAndMore = ([first = '', ...more]: readonly string[]): string =>
+  more.length > 0 ? `${first} +${more.length} more` : first;

@@ -23,13 +23,14 @@ vi.mock('#web/kernel/api.ts', async (original) => ({
   call: async (route: RouteShape, sent: Sent) => {
     if (route === ordersRoute) {
       listed(sent);
-      return { rows: [unassignedOrder], total: 120 };
+      return { rows: ownOrders, total: 120 };
     }
     if (route === announceCasePhotoRoute) return announce(sent);
     return route === sendPieceRoute ? { received: [], state: 'ready' } : raise(sent);
   },
 }));
 type Announced = RouteInput<typeof announceCasePhotoRoute>;
+let ownOrders = [unassignedOrder];
 const announce = vi.fn<(sent: unknown) => Promise<FileProgress>>();
 vi.mock('#web/files/draw-picture.ts', async (original) => ({
   ...(await original<object>()),
@@ -66,6 +67,7 @@ const order = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Rela
 beforeEach(() => {
   vi.clearAllMocks();
   raise.mockReset().mockResolvedValue(openCase);
+  ownOrders = [unassignedOrder];
   announce.mockReset().mockResolvedValue({ received: [], state: 'coming' });
   vi.mocked(drawPicture).mockImplementation(async () => new Blob([new Uint8Array(200)]));
 });
@@ -131,11 +133,13 @@ test('what is missing stands beside its field, and nothing is sent [CAS-2]', asy
   expect(raise).not.toHaveBeenCalled();
 });
 
-test('an order is chosen among one’s own, the next delivery first, by number, date and total; others are found by typing [CAS-2]', async () => {
+test('an order is chosen among one’s own, the next delivery first, by number, date, items and total; others are found by typing [CAS-2]', async () => {
   open();
   order().focus();
   fireEvent.click(order());
-  const option = await screen.findByRole('option', { name: /ORD-000248.*Delivery .* · \$/ });
+  const option = await screen.findByRole('option', {
+    name: /ORD-000248.*Delivery Fri 27 Nov.* · 8 × Business Shirt · \$39.60/,
+  });
   const query = { sort: 'due', direction: 'asc', limit: 50, search: undefined };
   expect(listed).toHaveBeenCalledExactlyOnceWith({ query });
   expect(screen.getByText('The first 1 of 120. Type to find the others.')).toBeDefined();
@@ -145,6 +149,26 @@ test('an order is chosen among one’s own, the next delivery first, by number, 
   submit();
   await waitFor(() => expect(raise).toHaveBeenCalledOnce());
   expect(raise.mock.lastCall?.[0].body.order_id).toBe(unassignedOrder.id);
+});
+
+test('a complaint offers what came back first; cancelled orders come last, and say so [CAS-2]', async () => {
+  const items = [...unassignedOrder.items, ...unassignedOrder.items];
+  ownOrders = (['pending', 'cancelled', 'delivered', 'completed'] as const).map((status, index) => ({
+    ...{ ...unassignedOrder, items, status },
+    ...{ id: `${index}`, order_number: `ORD-00000${index}` },
+  }));
+  open();
+  order().focus();
+  fireEvent.click(order());
+  await screen.findByRole('option', { name: /ORD-000000.* · 8 × Business Shirt \+1 more · \$39.60$/ });
+  const listedNumbers = () =>
+    screen
+      .getAllByRole('option', { name: /ORD-/ })
+      .map(({ textContent }) => /ORD-00000(\d)/.exec(textContent)?.[1]);
+  expect(listedNumbers()).toEqual(['0', '2', '3', '1']);
+  expect(screen.getByRole('option', { name: /ORD-000001.* · cancelled$/ })).toBeDefined();
+  type('Case Type', 'refund');
+  expect(listedNumbers()).toEqual(['2', '3', '0', '1']);
 });
 
 test('the same is sent again under the same key, something else under another [CAS-2]', async () => {

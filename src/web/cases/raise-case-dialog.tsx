@@ -15,6 +15,7 @@ import { isDelivered } from '#shared/deliveries/leg.ts';
 import { formatDay } from '#shared/kernel/date-text.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import type { Order } from '#shared/orders/order.ts';
+import { firstAndMore, lineText } from '#shared/pricing/line-amount.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
@@ -54,7 +55,7 @@ function RelatedOrderField({ form: { control, setValue } }: { form: RaiseCaseFor
     ordersQuery({ sort: 'due', direction: 'asc', limit: maxOptions, search: search || undefined }),
   );
   const { field, fieldState } = useController({ control, name: 'order_id' });
-  const order = useWatch({ control, name: 'order' });
+  const [order, type] = useWatch({ control, name: ['order', 'type'] });
   const page = orders.data;
   const choose = (option: ComboboxOption | null) => {
     setValue('order', option);
@@ -67,7 +68,7 @@ function RelatedOrderField({ form: { control, setValue } }: { form: RaiseCaseFor
       value={order}
       onChange={choose}
       onSearch={setSearch}
-      options={page?.rows.map(toOption)}
+      options={page?.rows.toSorted((a, b) => rankOf(a, type) - rankOf(b, type)).map(toOption)}
       stale={orders.isPlaceholderData}
       total={page?.total}
       failure={orders.error && !page ? detailOr(orders.error, 'Your orders could not be loaded') : undefined}
@@ -78,13 +79,24 @@ function RelatedOrderField({ form: { control, setValue } }: { form: RaiseCaseFor
   );
 }
 
+/** What went wrong is about what came back. Orders of one rank stay as they were listed. */
+function rankOf(order: Order, type: CaseType | undefined): number {
+  if (order.status === 'cancelled') return 2;
+  return (type === 'complaint' || type === 'refund') && !isDelivered(order) ? 1 : 0;
+}
+
 function useOrderOption(): (order: Order) => ComboboxOption {
   const { time_zone } = useBusiness();
   const now = useNow();
-  return ({ id, order_number, delivery_date, total_amount, is_estimate }) => ({
+  return ({ id, order_number, status, items, delivery_date, total_amount, is_estimate }) => ({
     value: id,
     label: order_number,
-    note: `Delivery ${formatDay(delivery_date, time_zone, now)} · ${formatCents(total_amount)}${is_estimate ? ', estimated' : ''}`,
+    note: [
+      `Delivery ${formatDay(delivery_date, time_zone, now)}`,
+      firstAndMore(items.map(lineText)),
+      `${formatCents(total_amount)}${is_estimate ? ', estimated' : ''}`,
+      ...(status === 'cancelled' ? ['cancelled'] : []),
+    ].join(' · '),
   });
 }
 

@@ -69,7 +69,3 @@ export function documentLineText({ kind, quantity, unit, description }: Document
   if (kind === 'charge') return description;
   return unit ? `${quantity} ${unit} ${description}` : `${quantity} × ${description}`;
 }
-
-/** The first of several texts, and how many more there are: `24 × Tablecloth +2 more`. */
-export const firstAndMore = ([first = '', ...more]: readonly string[]): string =>
-  more.length > 0 ? `${first} +${more.length} more` : first;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay } from '#shared/kernel/date-text.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { lineText } from '#shared/pricing/line-amount.ts';
+import { firstAndMore, lineText } from '#shared/pricing/line-amount.ts';
 import { readyOrdersQuery } from '#web/invoicing/invoices.api.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
@@ -11,7 +11,7 @@ import { Button } from '#web/ui/display/button.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
-import { firstAndMore, ordersText } from './document-texts.ts';
+import { ordersText } from './document-texts.ts';
 import { lineStyles, linesBoxStyles } from './line-styles.ts';
 
 type ReadyOrdersProps = {
