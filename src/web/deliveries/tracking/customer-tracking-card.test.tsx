@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { trackedOrder } from '#shared/deliveries/tracked-order.fixture.ts';
+import { at, trackedOrder } from '#shared/deliveries/tracked-order.fixture.ts';
 import type { TrackedOrder } from '#shared/deliveries/tracking.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { businessQuery } from '#web/business/business.api.ts';
@@ -66,18 +66,15 @@ test('on the road it is in transit [CUS-9]', async () => {
   expect(text).toContain('Out for DeliveryIn transitDelivered---');
 });
 
-test.each([true, false])(
-  'who waits for a driver that is out calls the shop, large: %s [CUS-9, WAY-8]',
-  async (isLarge) => {
-    await textOf(driven, trackedOrder({ road: {} }), isLarge);
-    expect(screen.getAllByRole('link', { name: 'Call Us' }).map((link) => link.getAttribute('href'))).toEqual(
-      ['tel:0255501180'],
-    );
-    cleanup();
-    await textOf(driven, trackedOrder({}), isLarge);
-    expect(screen.queryByRole('link', { name: 'Call Us' })).toBeNull();
-  },
-);
+test.each([true, false])('who waits today calls the shop, large: %s [CUS-9, WAY-8]', async (isLarge) => {
+  await textOf(driven, trackedOrder({}), isLarge);
+  expect(screen.getAllByRole('link', { name: 'Call Us' }).map((link) => link.getAttribute('href'))).toEqual([
+    'tel:0255501180',
+  ]);
+  cleanup();
+  await textOf(driven, trackedOrder({ pickup: { window_start: at('09:00', 9_999) } }), isLarge);
+  expect(screen.queryByRole('link', { name: 'Call Us' })).toBeNull();
+});
 
 test('a cancelled order reads so, whatever its driver was at [CUS-9]', async () => {
   const text = await textOf({ ...driven, status: 'cancelled', delivery_status: 'assigned' });

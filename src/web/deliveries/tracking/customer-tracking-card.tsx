@@ -1,17 +1,16 @@
 import { MessageSquare } from 'lucide-react';
-import { contactLinks } from '#shared/business/contact.ts';
 import { doorText } from '#shared/deliveries/door-text.ts';
 import { deliveryStatusOf } from '#shared/deliveries/leg.ts';
 import type { TrackedLeg, TrackedOrder } from '#shared/deliveries/tracking.contract.ts';
 import { type TrackingText, trackingText } from '#shared/deliveries/tracking-text.ts';
 import { formatDateTime, formatTime, formatTimeOrDate } from '#shared/kernel/date-text.ts';
 import { formatCents } from '#shared/kernel/money.ts';
+import { businessDay } from '#shared/kernel/time.ts';
 import { deliveryStatusLabels } from '#shared/orders/delivery-status.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { orderStatusLabels } from '#shared/orders/order-status.ts';
 import { chargedFor } from '#shared/orders/order-totals.ts';
-import { useBusiness } from '#web/business/business.api.ts';
 import { Pictures } from '#web/files/pictures.tsx';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
@@ -26,6 +25,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Button } from '#web/ui/display/button.tsx';
+import { CallUs } from './call-us.tsx';
 import { DeliveryTimeline } from './delivery-timeline.tsx';
 import { TrackingAddresses } from './tracking-addresses.tsx';
 
@@ -56,6 +56,7 @@ export function TrackingCard({ order, tracked, isLarge = false }: TrackingCardPr
   const now = useNow();
   const { headline, detail, closed, text } = useWhereItIs(order, tracked);
   const { failed } = text ?? {};
+  const canCall = tracked !== undefined && isToday(tracked, zone, now);
   return (
     <article
       className={classNames(
@@ -101,12 +102,12 @@ export function TrackingCard({ order, tracked, isLarge = false }: TrackingCardPr
             <span className={order.driver_name ? 'font-medium' : 'text-ink-3'}>
               {order.driver_name ?? 'No driver yet'}
             </span>
-            {tracked?.road && <CallUs />}
+            {canCall && <CallUs />}
           </p>
         )}
         <TrackingAddresses order={order} />
       </div>
-      <TrackingFoot order={order} isLarge={isLarge} isOut={Boolean(tracked?.road)} />
+      <TrackingFoot order={order} isLarge={isLarge} canCall={canCall} />
       {order.delivery_notes && (
         <p className="col-span-full flex gap-2 rounded-b-lg bg-sunken px-4 py-2 text-sm text-ink-2">
           <MessageSquare className="mt-0.5 size-3.5 text-ink-3" aria-hidden="true" />
@@ -118,16 +119,12 @@ export function TrackingCard({ order, tracked, isLarge = false }: TrackingCardPr
   );
 }
 
-/** While a driver is out: the shop passes it on, as nobody is given the number of a driver. */
-function CallUs() {
-  const [phone] = contactLinks({ contact_phone: useBusiness().contact_phone });
-  return (
-    phone && (
-      <a className="link tap-target whitespace-nowrap" href={phone.href}>
-        Call Us
-      </a>
-    )
-  );
+/** Its driver is out, its next visit is today or late, it failed, or it was brought today. */
+export function isToday(order: TrackedOrder, zone: string, now: Temporal.Instant): boolean {
+  const { step, failed } = trackingText(order, zone, now);
+  if (step === 4 || failed || order.road) return true;
+  const { window_start } = step === 1 ? order.pickup : order.delivery;
+  return Temporal.PlainDate.compare(businessDay(window_start, zone), businessDay(now, zone)) <= 0;
 }
 
 /** What an order says of itself that is not tracked any more. */
@@ -142,9 +139,9 @@ const AsOf = ({ road, zone }: { road: NonNullable<TrackedOrder['road']>; zone: s
   </p>
 );
 
-type TrackingFootProps = { order: Order; isLarge: boolean; isOut: boolean };
+type TrackingFootProps = { order: Order; isLarge: boolean; canCall: boolean };
 
-function TrackingFoot({ order, isLarge, isOut }: TrackingFootProps) {
+function TrackingFoot({ order, isLarge, canCall }: TrackingFootProps) {
   return (
     <div
       className={classNames(
@@ -161,7 +158,7 @@ function TrackingFoot({ order, isLarge, isOut }: TrackingFootProps) {
           {order.driver_name ?? 'No driver yet'}
         </span>
       )}
-      {isOut && !isLarge && <CallUs />}
+      {canCall && !isLarge && <CallUs />}
       <span className="text-ink-3">
         Created <DateTime moment={order.created_at} />
       </span>

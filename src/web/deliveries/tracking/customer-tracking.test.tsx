@@ -185,11 +185,13 @@ test('where they are is loaded again after a failure [RUN-11]', async () => {
   expect(await screen.findByRole('heading', { name: 'In our laundry' })).toBeDefined();
 });
 
-test('the details of an open order say in one line where it is [RUN-11]', async () => {
+test('the details of an open order say in one line where it is, and call the shop [RUN-11, CUS-9]', async () => {
   answer(trackingRoute, () => [inLaundry, next]);
-  open(<OrderTrackingLine order={{ id: next.order_id, status: 'scheduled' }} />);
+  const line = <OrderTrackingLine order={{ id: next.order_id, status: 'scheduled' }} />;
+  open(line, '/', { contact_phone: '(02) 5550 1180' });
   const text = await screen.findByText('Coming to you now, 10:20–10:40 am');
-  expect(text.closest('p')?.textContent).toBe('Where it is: Coming to you now, 10:20–10:40 am');
+  expect(text.closest('p')?.textContent).toBe('Where it is: Coming to you now, 10:20–10:40 amCall Us');
+  expect(screen.getByRole('link', { name: 'Call Us' }).getAttribute('href')).toBe('tel:0255501180');
   expect(screen.queryByText('In our laundry')).toBeNull();
 });
 

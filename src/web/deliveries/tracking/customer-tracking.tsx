@@ -3,8 +3,6 @@ import { ChevronDown, CircleCheck, ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import { nextLeg } from '#shared/deliveries/leg.ts';
 import type { TrackedOrder } from '#shared/deliveries/tracking.contract.ts';
-import { trackingText } from '#shared/deliveries/tracking-text.ts';
-import { businessDay } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
@@ -23,7 +21,7 @@ import { DayField } from '#web/ui/form/day-field.tsx';
 import { ListRows } from '#web/ui/list/list-screen.tsx';
 import { type ListState, useListScreen } from '#web/ui/list/use-list-screen.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { TrackingCard, useWhereItIs } from './customer-tracking-card.tsx';
+import { isToday, TrackingCard, useWhereItIs } from './customer-tracking-card.tsx';
 import { NoDeliveryMatch } from './no-delivery-match.tsx';
 import { customerDeliveriesList, deliveryStatusOptions } from './tracking-lists.ts';
 
@@ -111,14 +109,6 @@ export function CustomerTracking() {
 }
 
 const cardsStyles = 'mb-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,480px),1fr))] gap-3 max-md:gap-2';
-
-/** Its driver is out, its next visit is today or late, it failed, or it was brought today. */
-function isToday(order: TrackedOrder, zone: string, now: Temporal.Instant): boolean {
-  const { step, failed } = trackingText(order, zone, now);
-  if (step === 4 || failed || order.road) return true;
-  const { window_start } = step === 1 ? order.pickup : order.delivery;
-  return Temporal.PlainDate.compare(businessDay(window_start, zone), businessDay(now, zone)) <= 0;
-}
 
 const visitOf = (order: Order): Temporal.Instant => nextLeg(order)?.at ?? order.delivery_date;
 const byNextVisit = (a: Order, b: Order): number => Temporal.Instant.compare(visitOf(a), visitOf(b));

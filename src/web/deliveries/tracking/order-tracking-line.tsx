@@ -6,8 +6,9 @@ import { isFinished } from '#shared/orders/order-status.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { trackingQuery } from '#web/orders/orders.api.ts';
+import { CallUs } from './call-us.tsx';
 
-/** One line that says to its customer where an open order is; of any other order nothing. */
+/** One line that says to its customer where an open order is, and calls the shop; of any other order nothing. */
 export function OrderTrackingLine({ order }: { order: Pick<Order, 'id' | 'status'> }) {
   const { data } = useQuery({ ...trackingQuery, enabled: !isFinished(order.status) });
   const zone = useBusinessTimeZone();
@@ -21,6 +22,7 @@ export function OrderTrackingLine({ order }: { order: Pick<Order, 'id' | 'status
       <MapPin className="mt-0.5 size-4 flex-none text-accent-ink" aria-hidden="true" />
       <span className="sr-only">Where it is: </span>
       <span className="min-w-0">{headline}</span>
+      <CallUs />
     </p>
   );
 }
