@@ -225,6 +225,8 @@ export const calendarDayEntries = 2;
 
 const CalendarEntries = z.object({
   total: z.int(),
+  /** How many of them do not take place. */
+  cancelled: z.int().optional(),
   first: z.array(
     z.object({
       id: Id,

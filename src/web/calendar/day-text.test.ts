@@ -25,6 +25,11 @@ test.each([
     dayOf('2026-11-24', 3, 1, { completed: 2, in_progress: 5, cancelled: 1 }),
     'Today, Tuesday 24 November 2026: 3 pickups, 1 delivery, 2 completed, 5 in progress, 1 cancelled',
   ],
+  [
+    '2026-11-26',
+    { ...dayOf('2026-11-26', 0, 0, { cancelled: 1 }), pickups: { total: 3, cancelled: 1, first: [] } },
+    'Thursday 26 November 2026: 2 pickups, 1 cancelled',
+  ],
 ])('%s is said in one breath [CAL-2]', (on, found, text) => {
   expect(describeDay(day(on), found, day('2026-11-24'))).toBe(text);
 });
@@ -40,10 +45,12 @@ test.each([
   expect(dayNumberText(day(on), month, isFirst)).toBe(text);
 });
 
-test('the sum of a month leaves out the days around it, and counts what is planned beside [CAL-2, BKG-20]', () => {
+test('the sum of a month leaves out the days around it and what is cancelled, and counts what is planned beside [CAL-2, BKG-20]', () => {
   const days = [dayOf('2026-10-31', 9, 9), dayOf('2026-11-01', 2, 0), dayOf('2026-11-30', 1, 1)];
   expect(monthTotalsText(month, days)).toBe('3 pickups and 1 delivery in November 2026');
   expect(monthTotalsText(month, days.slice(1, 2))).toBe('2 pickups in November 2026');
+  const cancelled = dayOf('2026-11-03', 0, 0, { deliveries: { total: 2, cancelled: 2, first: [] } });
+  expect(monthTotalsText(month, [...days, cancelled])).toBe('3 pickups and 1 delivery in November 2026');
   expect(monthTotalsText(month, [])).toBe('No pickups or deliveries in November 2026');
   const planned = (['planned', 'planned', 'skipped'] as const).map((state) => ({ state }) as PlannedVisit);
   const withPlanned = dayOf('2026-11-02', 2, 0, { planned });

@@ -32,6 +32,9 @@ export function plannedOf(day: CalendarDay | undefined, kind: LegKind) {
   return { all, first: all.slice(0, calendarDayEntries), more: Math.max(0, all.length - calendarDayEntries) };
 }
 
+/** How many of them take place. */
+const countOf = ({ total, cancelled = 0 }: CalendarDay['pickups']): number => total - cancelled;
+
 /** `3 pickups` */
 const pickupsText = (count: number): string => (count === 1 ? '1 pickup' : `${count} pickups`);
 const deliveriesText = (count: number): string => (count === 1 ? '1 delivery' : `${count} deliveries`);
@@ -39,12 +42,13 @@ const deliveriesText = (count: number): string => (count === 1 ? '1 delivery' : 
 /** `Closed: Christmas Day, 3 pickups, 4 deliveries, 2 completed, 5 in progress, 1 planned` */
 export function dayTotalsText(day: CalendarDay | undefined): string {
   if (!day) return 'No orders';
-  const { pickups, deliveries, closed, planned = [] } = day;
+  const { closed, planned = [] } = day;
+  const [pickups, deliveries] = [countOf(day.pickups), countOf(day.deliveries)];
   const dropped = planned.filter((visit) => !takesPlace(visit)).length;
   const parts = [
     closed && `Closed: ${closed}`,
-    pickups.total > 0 && pickupsText(pickups.total),
-    deliveries.total > 0 && deliveriesText(deliveries.total),
+    pickups > 0 && pickupsText(pickups),
+    deliveries > 0 && deliveriesText(deliveries),
     ...statusGroups.map(({ name, text }) => day[name] > 0 && `${day[name]} ${text}`),
     planned.length > dropped && `${planned.length - dropped} planned`,
     dropped > 0 && (dropped === 1 ? '1 is skipped' : `${dropped} are skipped`),
@@ -78,8 +82,8 @@ export function monthTotalsText(month: Temporal.PlainYearMonth, days: Iterable<C
   let [pickups, deliveries, planned] = [0, 0, 0];
   for (const day of days) {
     if (!isInMonth(month, day.day)) continue;
-    pickups += day.pickups.total;
-    deliveries += day.deliveries.total;
+    pickups += countOf(day.pickups);
+    deliveries += countOf(day.deliveries);
     planned += (day.planned ?? []).filter(takesPlace).length;
   }
   const parts = [pickups > 0 && pickupsText(pickups), deliveries > 0 && deliveriesText(deliveries)];

@@ -45,6 +45,7 @@ export async function findCalendar(db: DbOrTx, viewer: Viewer, query: CalendarQu
   const entriesOf = (kind: Kind) =>
     sql<EntriesRow>`json_build_object(
       'total', count(*) filter (where ${isOf(kind)}),
+      'cancelled', count(*) filter (where ${isOf(kind)} and ${ranked.status} = 'cancelled'),
       'first', coalesce(json_agg(json_build_object('id', ${ranked.id}, 'order_number', ${ranked.order_number},
         'customer_name', ${customerName}, 'at', ${ranked.at}, 'until', ${ranked.until},
         'is_cancelled', ${ranked.status} = 'cancelled') order by ${ranked.turn})
@@ -105,10 +106,10 @@ type CountedRow = Pick<CalendarDay, 'cancelled' | 'completed' | 'in_progress'> &
 type Entries = CalendarDay['pickups'];
 /** JSON has no instants: they come as text. */
 type EntryRow = Omit<Entries['first'][number], 'at' | 'until'> & { at: string; until: string | null };
-type EntriesRow = { total: number; first: EntryRow[] };
+type EntriesRow = Omit<Entries, 'first'> & { first: EntryRow[] };
 
-const readEntries = ({ total, first }: EntriesRow): Entries => ({
-  total,
+const readEntries = ({ first, ...counts }: EntriesRow): Entries => ({
+  ...counts,
   first: first.map((entry) => ({
     ...entry,
     at: Temporal.Instant.from(entry.at),

@@ -55,26 +55,30 @@ describe('a day of the calendar', () => {
     const noon = await place('2027-02-08T12:00', '2027-02-09T12:00');
     const entry = ({ id, order_number, customer_name }: Order, at: Temporal.Instant) =>
       onPaper({ id, order_number, customer_name, at, until: null, is_cancelled: false });
-    const none = { total: 0, first: [] };
+    const none = { total: 0, cancelled: 0, first: [] };
     const counts = { closed: null, cancelled: 0, completed: 0, in_progress: 0 };
     expect(await ask(customer, { from: day('2027-02-01'), to: day('2027-02-28') })).toEqual([
       {
         ...counts,
         day: '2027-02-08',
-        pickups: { total: 3, first: [entry(early, early.pickup_date), entry(noon, noon.pickup_date)] },
-        deliveries: { total: 1, first: [entry(early, early.delivery_date)] },
+        pickups: {
+          total: 3,
+          cancelled: 0,
+          first: [entry(early, early.pickup_date), entry(noon, noon.pickup_date)],
+        },
+        deliveries: { total: 1, cancelled: 0, first: [entry(early, early.delivery_date)] },
       },
       {
         ...counts,
         day: '2027-02-09',
         pickups: none,
-        deliveries: { total: 1, first: [entry(noon, noon.delivery_date)] },
+        deliveries: { total: 1, cancelled: 0, first: [entry(noon, noon.delivery_date)] },
       },
       {
         ...counts,
         day: '2027-02-10',
         pickups: none,
-        deliveries: { total: 1, first: [entry(late, late.delivery_date)] },
+        deliveries: { total: 1, cancelled: 0, first: [entry(late, late.delivery_date)] },
       },
     ]);
   });
@@ -112,6 +116,7 @@ function fold(rows: Row[], dates: 'pickup' | 'delivery' | 'both') {
   }
   const entries = (list: Row[], date: (row: Row) => Temporal.Instant) => ({
     total: list.length,
+    cancelled: list.filter(({ status }) => status === 'cancelled').length,
     first: list
       .toSorted((a, b) => Temporal.Instant.compare(date(a), date(b)) || a.number - b.number)
       .slice(0, 2)
