@@ -16,13 +16,13 @@ export function DocumentStateBadge(
       {payment_status ? paymentStatusLabels[payment_status] : 'Draft'}
     </Badge>
   );
-  // Nobody paid it: notes alone have taken something off.
-  if (payment_status !== 'part_paid' || !settled?.adjusted || total - (open ?? 0) !== settled.adjusted)
-    return badge;
+  // Nobody paid it: credit and notes alone have taken something off.
+  const { credit = 0, adjusted = 0 } = settled ?? {};
+  if (payment_status !== 'part_paid' || total - (open ?? 0) !== credit + adjusted) return badge;
   return (
     <span className="inline-flex flex-wrap items-center gap-1">
       {badge}
-      <Tag>Adjusted</Tag>
+      <Tag>{credit > 0 ? 'Less credit' : 'Adjusted'}</Tag>
     </span>
   );
 }

@@ -101,12 +101,15 @@ test('what is paid is not said to fall due in days [INV-10, PAY-3]', async () =>
 });
 
 test.each([
-  [2_000, true],
-  [1_500, false],
+  [0, 2_000, 'Adjusted'],
+  [2_000, 0, 'Less credit'],
+  [500, 1_500, 'Less credit'],
+  [0, 1_500, undefined],
+  [1_500, 0, undefined],
 ])(
-  'one that notes alone have lowered says so beside its status: %i of $20.00 [PAY-3]',
-  async (adjusted, isShown) => {
-    const settled = { credit: 0, adjusted };
+  'one that credit and notes alone have lowered says so beside its status: %i and %i of 2000 cents [PAY-3]',
+  async (credit, adjusted, tag) => {
+    const settled = { credit, adjusted };
     await openDocument({
       ...issued,
       sent_at: now,
@@ -115,7 +118,7 @@ test.each([
       settled,
     });
     expect(screen.getByText('Part paid')).toBeDefined();
-    expect(screen.queryByText('Adjusted') !== null).toBe(isShown);
+    expect(screen.queryByText(/^(?:Adjusted|Less credit)$/)?.textContent).toBe(tag);
   },
 );
 
