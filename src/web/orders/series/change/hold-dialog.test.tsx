@@ -127,6 +127,10 @@ test('a customer reads before which visits of orders that don’t repeat come wi
     unbroken('This still comes: pickup Fri 11 Dec, ORD-000214'),
     unbroken('This still comes: pickup Sat 12 Dec, ORD-000216'),
   ]);
+  screen.getByText('Reschedule or cancel them in My Orders.');
+  type('Until', '2026-12-13');
+  await screen.findByText('This still comes: delivery Sun 13 Dec, ORD-000214');
+  expect(screen.queryByText(/^And/)).toBeNull();
   type('Until', '2026-12-14');
   await screen.findByText('And 2 more');
 });

@@ -125,6 +125,11 @@ function EffectsText({ effects, stillComing }: { effects: Together; stillComing:
           </Line>
         ))}
       </ul>
+      {stillComing.length > 0 && (
+        <p className="text-ink-2">
+          {`Reschedule or cancel ${stillComing.length === 1 ? 'it' : 'them'} in My Orders.`}
+        </p>
+      )}
     </>
   );
 }

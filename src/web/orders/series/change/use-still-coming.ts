@@ -8,6 +8,7 @@ import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { openOrdersQuery } from '#web/orders/orders.api.ts';
 
+/** One more is named, too: counting it would be as long. */
 const maxNamed = 3;
 
 /** The visits within a pause of the customer's orders that don’t repeat: `This still comes: delivery Mon 7 Dec, ORD-000213`. */
@@ -25,10 +26,11 @@ export function useStillComing({ from, until }: HoldDraft, isCustomer: boolean):
         .map(({ kind, at }) => ({ kind, at, order_number: order.order_number })),
     )
     .toSorted((a, b) => Temporal.Instant.compare(a.at, b.at));
-  const more = visits.length - maxNamed;
+  const named = visits.length === maxNamed + 1 ? visits.length : maxNamed;
+  const more = visits.length - named;
   return [
     ...visits
-      .slice(0, maxNamed)
+      .slice(0, named)
       .map(({ kind, at, order_number }) =>
         unbroken(`This still comes: ${kind} ${formatDay(at, zone, now)}, ${order_number}`),
       ),
