@@ -351,14 +351,13 @@ describe('a picture is read', () => {
   });
 });
 
-test('a stain is noted on an item once its photo is whole, and its customer is told [PRF-13]', async () => {
+test('a stain is noted on an item once its photo is whole, and its customer and staff are told, but not who noted it [PRF-13, NTF-8]', async () => {
   const { newCustomer } = shop;
   const guest = await newCustomer();
+  const admin = await world.person('admin');
   const stained = await shop.place({}, guest);
-  const noted = async () =>
-    (await world.call(guest, notificationsRoute, {})).reply.rows.filter(
-      ({ title }) => title === 'Noted when we received it',
-    );
+  const noted = async (who = guest, heading = 'Noted when we received it') =>
+    (await world.call(who, notificationsRoute, {})).reply.rows.filter(({ title }) => title === heading);
   const draft = draftOfFile(world, stained, photo, { note: 'A stain on the collar.' });
   await announce(world, owner, draft);
   expect(await noted()).toEqual([]);
@@ -370,6 +369,12 @@ test('a stain is noted on an item once its photo is whole, and its customer is t
     'order_updated',
     `${stained.order_number}, ${item}: A stain on the collar.`,
     [],
+  ]);
+  expect(await noted(owner, 'Stain or damage')).toEqual([]);
+  expect((await noted(admin, 'Stain or damage')).map(({ message }) => message)).toEqual([
+    expect.stringMatching(
+      new RegExp(` noted a stain or damage on ${stained.order_number}: A stain on the collar\\.$`),
+    ),
   ]);
   const { files: kept, history } = await detailsOf(guest, stained);
   expect(kept).toMatchObject([

@@ -186,7 +186,7 @@ const kinds = {
   },
   door_problem: {
     ...{ ...ofStaff, label: 'Problem at a door', stale: null },
-    hint: 'When a stop fails, a bag is missing or more is collected',
+    hint: 'When a stop fails, a bag is missing, more is collected or a stain noted',
     ...{ mail: 'offered', text: null, push: 'on' },
   },
   case_raised: {

@@ -346,7 +346,14 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
   'bag.extra': toldShop('More collected', 'reported more to collect than was ordered'),
   'condition.noted': {
     summary: ({ data }) => `noted on ${data.item}: ${data.note}`,
-    notify: ({ data }, { subject, customer }) => [
+    notify: ({ data }, { subject, actor, customer, staff }) => [
+      {
+        to: idsOf(staff),
+        type: 'order_updated',
+        title: 'Stain or damage',
+        kind: 'door_problem',
+        message: `${actor?.full_name ?? 'A driver'} noted a stain or damage on ${subject.order_number}: ${data.note}`,
+      },
       {
         to: idsOf(customer.people),
         type: 'order_updated',
