@@ -15,8 +15,9 @@ import { notificationsRoute } from '#shared/notifications/notifications.contract
 import type { DeliveryStatus } from '#shared/orders/delivery-status.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute, orderRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
-import { users } from '../schema.ts';
+import { orders, users } from '../schema.ts';
 import { draftOf, openWorld, type Person, type World } from '../testing/world.ts';
+import { isOfPeriod } from './driver-orders.store.ts';
 
 let world: World;
 let owner: Person;
@@ -296,7 +297,7 @@ test('a driver has what is left first, by time, then what is done, the latest fi
   ).toBe(0);
 });
 
-test('of a day a driver reads what they did then, failed at, or have to do [DRV-2]', async () => {
+test('of some days a driver reads what they did then, failed at, or have to do, found in the indexes [DRV-2, API-3]', async () => {
   const ravi = await world.person('driver');
   const place = async (days: number) => {
     const pickup_date = world.now().add({ hours: 24 * days });
@@ -309,14 +310,29 @@ test('of a day a driver reads what they did then, failed at, or have to do [DRV-
   order = done;
   await report(ravi, 'picked_up');
   const today = businessDay(world.now(), 'Australia/Sydney');
-  const onDay = async (days: number, search?: string) => {
-    const query = { day: today.add({ days }), search };
+  const ofDays = async (from: number | null, to: number | null, search?: string) => {
+    const [first, last] = [from, to].map((days) => (days === null ? undefined : today.add({ days })));
+    const query = { from: first, to: last, search };
     const { rows, total } = (await world.call(ravi, driverOrdersRoute, { query })).reply;
     expect(total).toBe(rows.length);
     return rows.map(({ id }) => id);
   };
+  const onDay = (day: number, search?: string) => ofDays(day, day, search);
   expect([await onDay(0), await onDay(1), await onDay(5)]).toEqual([[done.id], [open.id], [done.id]]);
   expect([await onDay(2), await onDay(0, open.order_number)]).toEqual([[], []]);
+  expect([await ofDays(0, 1), await ofDays(null, 0), await ofDays(6, null)]).toEqual([
+    [done.id, open.id],
+    [done.id],
+    [],
+  ]);
+  const isOf = isOfPeriod(world.db, ravi.user.id, { from: today, to: today });
+  const { rows } = await world.db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`);
+    return tx.execute<{ 'QUERY PLAN': string }>(sql`explain select id from ${orders} where ${isOf}`);
+  });
+  const plan = rows.map((row) => row['QUERY PLAN']).join();
+  for (const index of ['orders_pkey', 'legs_driver_done', 'legs_driver_failed', 'legs_driver_open'])
+    expect(plan).toContain(index);
 });
 
 test('an order that staff completed is done, also where its driver has not reported it [DRV-2, STF-5]', async () => {

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, notExists, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type { DriverOrder } from '#shared/deliveries/deliveries.contract.ts';
+import { type PeriodQuery, periodOf } from '#shared/kernel/period.ts';
 import type { Page, PageQuery } from '#shared/kernel/route.ts';
-import { startOfDay } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { failedToday, ownedBy } from '../accounts/ownership.ts';
 import { isOpenLegRow, openLegsOf } from '../accounts/store/open-leg-condition.ts';
@@ -24,26 +24,24 @@ const isTheirLatest = (driver_id: string): SQL =>
   sql`not exists (select from ${legs} as later where later.order_id = ${legs.order_id} and later.kind = ${legs.kind}
     and later.driver_id = ${driver_id} and later.attempt > ${legs.attempt})`;
 
-/** Of which a leg was done or failed on a day, or is open then, each kind found in its index. */
-function isOfDay(db: Db, driver_id: string, day: Temporal.PlainDate): SQL {
-  const [start, end] = [day, day.add({ days: 1 })].map((each) => startOfDay(each, db.timeZone()));
-  const ofDay = (isIt: SQL | undefined, at: AnyPgColumn) =>
+/** Of which a leg was done or failed in a period, or is open then, each kind found in its index. */
+export function isOfPeriod(db: Db, driver_id: string, days: PeriodQuery): SQL {
+  const period = periodOf(days, db.now(), db.timeZone());
+  const inIt = (isIt: SQL | undefined, at: AnyPgColumn) =>
     db
       .select({ order_id: legs.order_id })
       .from(legs)
-      .where(
-        and(eq(legs.driver_id, driver_id), isIt, ...inPeriod(at, { start: start ?? null, end: end ?? null })),
-      );
+      .where(and(eq(legs.driver_id, driver_id), isIt, ...inPeriod(at, period)));
   return sql`${orders.id} = any(array(${unionAll(
-    ofDay(eq(legs.state, 'done'), legs.happened_at),
-    ofDay(eq(legs.state, 'failed'), legs.happened_at),
-    ofDay(isOpenLegRow(legs), legs.window_start),
+    inIt(eq(legs.state, 'done'), legs.happened_at),
+    inIt(eq(legs.state, 'failed'), legs.happened_at),
+    inIt(isOpenLegRow(legs), legs.window_start),
   )}))`;
 }
 
 /**
- * One page of a driver's orders: by their next open leg, then those without one, latest first; of a search or a day all latest
- * first.
+ * One page of a driver's orders: by their next open leg, then those without one, latest first; of a search or a period all
+ * latest first.
  */
 export async function findDriverOrders(
   db: Db,
@@ -52,8 +50,9 @@ export async function findDriverOrders(
     limit = defaultLimit,
     offset = 0,
     search,
-    day,
-  }: PageQuery & { search?: string | undefined; day?: Temporal.PlainDate | undefined },
+    from,
+    to,
+  }: PageQuery & PeriodQuery & { search?: string | undefined },
 ): Promise<Page<DriverOrder>> {
   const isOpenAndTheirs = openLegsOf(driver.id);
   // No part needs more rows than the page can show.
@@ -80,11 +79,11 @@ export async function findDriverOrders(
       .from(legs)
       .where(and(eq(legs.order_id, order_id), eq(legs.driver_id, driver.id), isTheirLatest(driver.id)))})`;
   const columns = { id: orders.id, own_legs: ownLegsOf(orders.id), known_bags: knownBagsOf(orders.id) };
-  if (search || day) {
+  if (search || from || to) {
     const isFound = and(
       ownedBy(orders, driver, db),
       search ? (await searchCondition(db, driver.reach, search)).where : undefined,
-      day && isOfDay(db, driver.id, day),
+      from || to ? isOfPeriod(db, driver.id, { from, to }) : undefined,
     );
     const found = db
       .select(columns)

@@ -132,12 +132,13 @@ export const driverOrdersRoute = route({
   method: 'GET',
   path: '/api/driver/orders',
   summary:
-    'The orders of which a leg is the driver’s, the next stop first; those that are searched for, or of one business day, latest first',
+    'The orders of which a leg is the driver’s, the next stop first; those that are searched for, or of business days, latest first',
   access: { driver: 'assigned' },
   query: PageQuery.extend({
     search: listQuery.search,
-    /** When they were there for it, or are to be. */
-    day: Day.optional(),
+    /** When they were there for it, or are to be: business days, both included. */
+    from: Day.optional(),
+    to: Day.optional(),
   }),
   reply: z.array(DriverOrder),
   list: true,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Order } from '#shared/orders/order.ts';
 import { businessQuery } from '#web/business/business.api.ts';
@@ -115,14 +115,17 @@ test('a driver searches their orders by customer or number [DRV-2]', async () =>
   expect(answer.mock.lastCall?.[1]).toEqual({ query: { limit: 25, offset: 0, search: 'glebe' } });
 });
 
-test('a driver looks at what they did on a day [DRV-2]', async () => {
+test('a driver looks at what they did from one day to another [DRV-2]', async () => {
   answer.mockResolvedValue({ rows: [unassignedOrder], total: 1 });
   open();
   await screen.findByRole('row', { name: /ORD-000248/ });
   answer.mockResolvedValue({ rows: [], total: 0 });
-  fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-11-23' } });
+  const [from, to] = ['2026-11-23', '2026-11-27'].map((day) => Temporal.PlainDate.from(day));
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-23' } });
   expect(await screen.findByText('No match.')).toBeDefined();
-  expect(answer.mock.lastCall?.[1]).toEqual({
-    query: { limit: 25, offset: 0, day: Temporal.PlainDate.from('2026-11-23') },
-  });
+  expect(answer.mock.lastCall?.[1]).toEqual({ query: { limit: 25, offset: 0, from } });
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-27' } });
+  await waitFor(() =>
+    expect(answer.mock.lastCall?.[1]).toEqual({ query: { limit: 25, offset: 0, from, to } }),
+  );
 });

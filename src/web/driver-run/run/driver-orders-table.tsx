@@ -118,13 +118,16 @@ const minWidth = 1136;
 const TableSearch = z.object({
   page: PageNumber.optional(),
   search: z.string().optional(),
-  day: Day.optional(),
+  from: Day.optional(),
+  to: Day.optional(),
 });
 
 /** All deliveries of a driver, including finished ones; the next stop first. */
 export function DriverOrdersTable({ onUpdate }: { onUpdate: (order: OrderOfDriver) => void }) {
-  const [{ page = 1, search = '', day }, setSearch] = useSearchState(TableSearch);
-  const { data, isError, isPlaceholderData, refetch } = useQuery(driverOrdersPageQuery(page, search, day));
+  const [{ page = 1, search = '', from, to }, setSearch] = useSearchState(TableSearch);
+  const { data, isError, isPlaceholderData, refetch } = useQuery(
+    driverOrdersPageQuery(page, { search, from, to }),
+  );
   const open = useOpenOrder();
   const entries = useOutbox(useUser()?.id ?? '');
   return (
@@ -136,9 +139,14 @@ export function DriverOrdersTable({ onUpdate }: { onUpdate: (order: OrderOfDrive
           onSearch={(text) => setSearch({ page: undefined, search: text || undefined }, { replace: true })}
         />
         <DayField
-          label="Day"
-          day={day}
-          onDay={(to) => setSearch({ page: undefined, day: to }, { replace: true })}
+          label="From"
+          day={from}
+          onDay={(day) => setSearch({ page: undefined, from: day }, { replace: true })}
+        />
+        <DayField
+          label="To"
+          day={to}
+          onDay={(day) => setSearch({ page: undefined, to: day }, { replace: true })}
         />
         {data && <span>{showingText(data.rows.length, data.total, 'deliveries')}</span>}
       </div>
@@ -152,7 +160,7 @@ export function DriverOrdersTable({ onUpdate }: { onUpdate: (order: OrderOfDrive
         isDone={(order) => nextOwnLeg(order) === null}
         onOpen={({ id }) => open(id)}
         stale={isPlaceholderData}
-        empty={(search || day) && <p className="px-4 py-3 text-ink-2">No match.</p>}
+        empty={(search || from || to) && <p className="px-4 py-3 text-ink-2">No match.</p>}
         error={isError && !data ? <DriverOrdersError onRetry={() => void refetch()} /> : undefined}
         minWidth={minWidth}
         twoLine

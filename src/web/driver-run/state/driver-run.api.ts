@@ -10,6 +10,7 @@ import * as z from 'zod';
 import { defaultProof, proofRulesOf } from '#shared/business/proof-settings.ts';
 import { driverRunRoute } from '#shared/driver-run/driver-run.contract.ts';
 import type { DriverLeg, DriverRun } from '#shared/driver-run/driver-run.ts';
+import type { PeriodQuery } from '#shared/kernel/period.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { loadOutbox, outboxState, useOutbox, useOutboxState } from '#web/driver-run/outbox/outbox.ts';
@@ -117,15 +118,18 @@ export const driverOrdersQuery = queryOptions({
 
 export const driverOrdersPerPage = 25;
 
-/** One page of the same orders, or of those that a search finds or that are of a day; the old page stays on screen while the next one loads. */
-export const driverOrdersPageQuery = (page: number, search?: string, day?: Temporal.PlainDate) =>
+/** One page of the same orders, or of those that a search finds or that are of some days; the old page stays on screen while the next one loads. */
+export const driverOrdersPageQuery = (
+  page: number,
+  { search, from, to }: Omit<PeriodQuery, 'range'> & { search?: string } = {},
+) =>
   queryOptions({
-    queryKey: ['orders', 'driver', page, search, day?.toString()],
+    queryKey: ['orders', 'driver', page, search, from?.toString(), to?.toString()],
     queryFn: async () => {
       const query = { limit: driverOrdersPerPage, offset: (page - 1) * driverOrdersPerPage };
       // What was searched for is not kept on the phone.
-      if (search || day)
-        return call(ordersOfDriverRoute, { query: { ...query, search: search || undefined, day } });
+      if (search || from || to)
+        return call(ordersOfDriverRoute, { query: { ...query, search: search || undefined, from, to } });
       return (await fetchDriverOrders(`driver-orders-${page}`, query)).reply;
     },
     placeholderData: keepPreviousData,
