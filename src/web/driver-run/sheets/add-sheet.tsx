@@ -3,7 +3,7 @@ import { maxPhotos } from '#shared/files/file.ts';
 import { bagsName, type OrderBag } from '#shared/labels/bag.ts';
 import { bagCodeText } from '#shared/labels/bag-code.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
-import { giveText } from '#web/driver-run/state/leg-facts.ts';
+import { giveText, missingCount } from '#web/driver-run/state/leg-facts.ts';
 import { subjectOf, useRun } from '#web/driver-run/state/run-context.ts';
 import { ChoiceChips } from '#web/ui/form/choice-chips.tsx';
 import { Field } from '#web/ui/form/field.tsx';
@@ -21,7 +21,7 @@ export function AddSheet(props: AddSheetProps) {
     note: '',
     isMissing: false,
     chosen: [] as number[],
-    count: String(leg.missing_count ?? 1),
+    count: String(leg.missing_count || 1),
   });
   const isOpen = isOpenLeg(leg) && !isMore;
   const { note } = typed;
@@ -38,7 +38,9 @@ export function AddSheet(props: AddSheetProps) {
   const count = most > 0 && /^\d{1,2}$/.test(typed.count) ? Math.min(most, Number(typed.count)) : undefined;
   const bags = isMissing ? coded.filter(({ stage }) => stage !== 'missing') : [];
   const missed = bags.filter(({ number }) => typed.chosen.includes(number));
-  const isReady = isTold ? hasNote || missed.length > 0 : hasSomething;
+  const reported = isMissing && leg.missing_count !== 0 && leg.missing_note;
+  const isFound = count === 0 && Boolean(reported);
+  const isReady = isTold ? hasNote || missed.length > 0 || isFound : hasSomething;
   const title = isOpen ? 'A bag is missing' : 'Add photo or note';
   const send = async () => {
     drop();
@@ -47,7 +49,9 @@ export function AddSheet(props: AddSheetProps) {
       {
         type: 'add',
         leg_id: leg.id,
-        note: noteOf(missed, coded, count === 0 ? `Found: ${note.trim()}` : note.trim()) || null,
+        note:
+          noteOf(missed, coded, count === 0 ? `Found: ${note.trim() || 'none is missing'}` : note.trim()) ||
+          null,
         file_ids: pictures.map(({ picture }) => picture.id),
         ...(isMore && { is_extra: true }),
         ...(isMissing && {
@@ -93,6 +97,12 @@ export function AddSheet(props: AddSheetProps) {
         >
           A bag is missing
         </Switch>
+      )}
+      {reported && (
+        <div>
+          <p className="text-sm font-medium">{`You reported ${missingCount(leg) || 1} missing`}</p>
+          <p className="text-sm whitespace-pre-line text-ink-2">{reported}</p>
+        </div>
       )}
       {bags.length > 0 && (
         <WhichBags bags={bags} chosen={typed.chosen} onChoose={(chosen) => type({ chosen })} />

@@ -492,6 +492,21 @@ test('a missing bag without a code is not counted as delivered, and the sheet sa
   ]);
 });
 
+test('a bag that was reported missing is there as its sheet opens again, and is found without a note [RUN-20]', async () => {
+  await openRun(atDoor([delivery({ known_bags: 14, missing_count: 2, missing_note: 'The robes' })]));
+  press('More for Paddock Dining');
+  press('A bag of ORD-a1 is missing');
+  const sheet = within(await screen.findByRole('dialog', { name: 'A bag is missing' }));
+  expect(sheet.getByText('You reported 2 missing').nextSibling?.textContent).toBe('The robes');
+  const count = sheet.getByLabelText('How many are missing?');
+  expect(count).toHaveProperty('value', '2');
+  expect(mainOf(sheet)).toBe('Say which bag');
+  fireEvent.change(count, { target: { value: '0' } });
+  fireEvent.click(sheet.getByRole('button', { name: 'Tell the shop' }));
+  await screen.findByText('The shop knows.');
+  expect(reports()).toMatchObject([{ note: 'Found: none is missing', is_missing: true, missing_count: 0 }]);
+});
+
 test('what says that a stop is done leads to a photo or a note of it, without a signal too [PRF-9, RUN-17]', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await openRun(atDoor([delivery()]));
