@@ -84,7 +84,7 @@ export function AddSheet(props: AddSheetProps) {
         <PhotosField
           {...taken}
           camera={camera}
-          required={!hasSomething && !isTold}
+          required={!isTold}
           closesStop={false}
           max={maxPhotos - there}
         />
@@ -116,7 +116,8 @@ export function AddSheet(props: AddSheetProps) {
         ref={noteField}
         value={note}
         onChange={(text) => type({ note: text })}
-        required={!isReady}
+        // Not by what is typed in it: its label stays as it is.
+        required={isTold ? missed.length === 0 && !isFound : pictures.length === 0}
         hint={isMore ? 'What more do you collect?' : hintOf(isMissing, bags.length > 0)}
       />
       {isMissing && (

@@ -507,6 +507,16 @@ test('a bag that was reported missing is there as its sheet opens again, and is 
   expect(reports()).toMatchObject([{ note: 'Found: none is missing', is_missing: true, missing_count: 0 }]);
 });
 
+test('the labels of a note and of photos, of which one is needed, stay as they are while it is typed [PRF-9]', async () => {
+  await openRun(doneRun());
+  fireEvent.click(screen.getByText('Done today'));
+  const more = await openSheet(/^Add photo or note/, 'Add photo or note');
+  const note = more.getByLabelText('Note');
+  fireEvent.change(note, { target: { value: 'Left at the side door' } });
+  expect([more.getByLabelText('Note'), mainOf(more)]).toEqual([note, 'Add']);
+  expect(more.getByRole('group', { name: 'Photos' })).toBeDefined();
+});
+
 test('what says that a stop is done leads to a photo or a note of it, without a signal too [PRF-9, RUN-17]', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await openRun(atDoor([delivery()]));
