@@ -1,6 +1,7 @@
 import { assignLeg, assignLegs } from '#shared/deliveries/order-legs.ts';
+import { formatVisit } from '#shared/kernel/date-text.ts';
 import { refuse } from '#shared/kernel/problem.ts';
-import { type LegKind, legKinds } from '#shared/orders/leg-attempt.ts';
+import { isOpenLeg, type LegKind, legKinds } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import type { OrderStatus } from '#shared/orders/order-status.ts';
 import type { Db, Tx } from '../kernel/db/database.ts';
@@ -38,7 +39,8 @@ export function assignDriver(
     if (isTheirs && legKinds.every((kind) => assigned[kind] === order.legs[kind])) return order;
     const change = isTheirs ? {} : { delivery_notes: null };
     const updated = await updateOrder(tx, order, change, () => assigned);
-    const data = { driver_id, ...previousDrivers(order) };
+    const when = visitOf(tx, updated, isOpenLeg(updated.legs.pickup) ? 'pickup' : 'delivery');
+    const data = { driver_id, ...previousDrivers(order), when };
     await record(tx, orderEvents, updated, { type: 'driver.assigned', actor_id, data });
     return { ...updated, driver_name: driver.full_name, driver_phone: driver.phone };
   };
@@ -75,6 +77,10 @@ export function unassignDriver(db: Db, command: OrderCommand, leg?: LegKind): Pr
   });
 }
 
+/** `Wed 25 Nov, 8:00–10:00 am` */
+const visitOf = (tx: Tx, order: LoadedOrder, kind: LegKind): string =>
+  formatVisit(order[`${kind}_date`], order[`${kind}_until`], tx.timeZone(), tx.now());
+
 const previousDrivers = ({ driver_id, other_driver_id }: LoadedOrder) => ({
   previous_driver_id: driver_id,
   ...(other_driver_id && { previous_other_id: other_driver_id }),
@@ -102,7 +108,7 @@ export async function moveLeg(
     updated,
     driver_id === null
       ? { type: 'leg.unassigned', actor_id, data }
-      : { type: 'leg.assigned', actor_id, data: { ...data, driver_id } },
+      : { type: 'leg.assigned', actor_id, data: { ...data, driver_id, when: visitOf(tx, updated, leg) } },
   );
   return updated;
 }

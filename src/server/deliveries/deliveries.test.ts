@@ -9,10 +9,12 @@ import {
   updateDeliveryRoute,
 } from '#shared/deliveries/deliveries.contract.ts';
 import { createFrequencyTemplateRoute } from '#shared/frequency/frequency.contract.ts';
+import { formatVisit } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { setBagsRoute } from '#shared/labels/labels.contract.ts';
 import { notificationsRoute } from '#shared/notifications/notifications.contract.ts';
 import type { DeliveryStatus } from '#shared/orders/delivery-status.ts';
+import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { editOrderRoute, orderRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
 import { orders, users } from '../schema.ts';
@@ -68,15 +70,22 @@ describe('assigning a driver', () => {
     expect((await world.call(mei, orderRoute, { params: { id: order.id } })).status).toBe(404);
   });
 
-  test('tells the driver and the order owner, not the one who did it [NTF-8]', async () => {
+  test('tells the driver, with when it is, and the order owner, not the one who did it [NTF-8]', async () => {
+    const visit = (leg: LegKind) =>
+      formatVisit(order[`${leg}_date`], order[`${leg}_until`], 'Australia/Sydney', world.now());
     await assign(jonah);
     expect(await newest(jonah)).toMatchObject({
       title: 'New stop',
-      message: `${order.order_number} for Harbour Lane Hotel is yours.`,
+      message: `${order.order_number} for Harbour Lane Hotel, ${visit('pickup')}.`,
     });
     expect(await newest(customer)).toMatchObject({ title: 'Driver assigned' });
     expect((await newest(owner))?.type).toBe('order_created');
     expect((await newest(admin))?.type).toBe('order_created');
+    const body = { driver_id: mei.user.id, leg: 'delivery' as const };
+    await world.call(owner, assignDriverRoute, { params: { id: order.id }, body });
+    expect((await newest(mei))?.message).toBe(
+      `The delivery of ${order.order_number} for Harbour Lane Hotel, ${visit('delivery')}.`,
+    );
   });
 
   test('to another driver starts afresh and tells the one before [ORD-5, NTF-8]', async () => {

@@ -81,7 +81,7 @@ function causesOf(db: DbOrTx, order: OrderNow): Record<ExampleKind, [string, obj
       owner.id,
     ],
     next_order: ['occurrence.created', { pickup: when }, null],
-    your_stops: ['driver.assigned', { driver_id: driver.id, previous_driver_id: null }, owner.id],
+    your_stops: ['driver.assigned', { driver_id: driver.id, previous_driver_id: null, when }, owner.id],
     new_order: ['order.placed', { pickup: when }, customer.id],
     customer_changed: ['order.edited', { changes }, customer.id],
     door_problem: ['leg.failed', { leg: 'pickup', reason: 'nobody_home', note: null }, driver.id],

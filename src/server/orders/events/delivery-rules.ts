@@ -16,9 +16,9 @@ import type { EventOrder } from './order-rules.ts';
 
 /** What happens to the delivery of an order. */
 export type DeliveryEvent =
-  | EventOf<'driver.assigned', { driver_id: string } & Previous>
+  | EventOf<'driver.assigned', { driver_id: string } & Previous & Visit>
   | EventOf<'driver.unassigned', Previous>
-  | EventOf<'leg.assigned', { leg: LegKind; driver_id: string } & Previous & OfView>
+  | EventOf<'leg.assigned', { leg: LegKind; driver_id: string } & Previous & OfView & Visit>
   | EventOf<'leg.unassigned', { leg: LegKind } & Previous & OfView>
   | EventOf<'leg.done', { leg: LegKind; note: string }>
   | EventOf<'leg.noted', { leg: LegKind; notes: string | null } & DoorData>
@@ -62,6 +62,11 @@ type Previous = {
   previous_other_id?: string | null;
 };
 
+/** When the stop is, as it was by then; events of earlier versions lack it. */
+type Visit = {
+  when?: string;
+};
+
 /** Customers know of one driver, who changes by it or not. */
 type OfView = {
   is_seen_by_customer: boolean;
@@ -71,6 +76,8 @@ type Context = EventContext<EventOrder>;
 
 const driverName = ({ subject, findPerson }: Context): string =>
   findPerson(subject.driver_id)?.full_name ?? 'The driver';
+
+const whenOrYours = ({ when }: Visit): string => (when ? `, ${when}` : ' is yours');
 
 /** A driver in the history. */
 const nameIn = (nameOf: NameOf, user_id: string | null): string => (user_id && nameOf(user_id)) ?? 'a driver';
@@ -178,7 +185,7 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
           type: 'driver_assigned',
           title: 'New stop',
           kind: 'your_stops',
-          message: `${order_number} for ${customer.name} is yours.`,
+          message: `${order_number} for ${customer.name}${whenOrYours(data)}.`,
         },
         {
           to: [data.previous_driver_id, data.previous_other_id ?? null].filter((id) => id !== data.driver_id),
@@ -217,7 +224,7 @@ export const deliveryRules: EventRules<DeliveryEvent, EventOrder> = {
           type: 'driver_assigned',
           title: 'New stop',
           kind: 'your_stops',
-          message: `${leg} for ${customer.name} is yours.`,
+          message: `${leg} for ${customer.name}${whenOrYours(data)}.`,
         },
         {
           to: [data.previous_driver_id],
