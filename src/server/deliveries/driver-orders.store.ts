@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, notExists, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type { DriverOrder } from '#shared/deliveries/deliveries.contract.ts';
-import { type PeriodQuery, periodOf } from '#shared/kernel/period.ts';
+import { periodOf } from '#shared/kernel/period.ts';
 import type { Page, PageQuery } from '#shared/kernel/route.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { failedToday, ownedBy } from '../accounts/ownership.ts';
@@ -24,8 +24,10 @@ const isTheirLatest = (driver_id: string): SQL =>
   sql`not exists (select from ${legs} as later where later.order_id = ${legs.order_id} and later.kind = ${legs.kind}
     and later.driver_id = ${driver_id} and later.attempt > ${legs.attempt})`;
 
+type Days = Pick<Parameters<typeof periodOf>[0], 'from' | 'to'>;
+
 /** Of which a leg was done or failed in a period, or is open then, each kind found in its index. */
-export function isOfPeriod(db: Db, driver_id: string, days: PeriodQuery): SQL {
+export function isOfPeriod(db: Db, driver_id: string, days: Days): SQL {
   const period = periodOf(days, db.now(), db.timeZone());
   const inIt = (isIt: SQL | undefined, at: AnyPgColumn) =>
     db
@@ -46,13 +48,7 @@ export function isOfPeriod(db: Db, driver_id: string, days: PeriodQuery): SQL {
 export async function findDriverOrders(
   db: Db,
   driver: Viewer,
-  {
-    limit = defaultLimit,
-    offset = 0,
-    search,
-    from,
-    to,
-  }: PageQuery & PeriodQuery & { search?: string | undefined },
+  { limit = defaultLimit, offset = 0, search, from, to }: PageQuery & Days & { search?: string | undefined },
 ): Promise<Page<DriverOrder>> {
   const isOpenAndTheirs = openLegsOf(driver.id);
   // No part needs more rows than the page can show.

@@ -1,7 +1,7 @@
 import { businessDay, startOfDay } from './time.ts';
 
 /** The period filter of a list. Days are business days, both ends included. */
-export interface PeriodQuery {
+interface PeriodQuery {
   range?: 'today' | 'week' | 'month' | undefined;
   from?: Temporal.PlainDate | undefined;
   to?: Temporal.PlainDate | undefined;

@@ -10,7 +10,6 @@ import * as z from 'zod';
 import { defaultProof, proofRulesOf } from '#shared/business/proof-settings.ts';
 import { driverRunRoute } from '#shared/driver-run/driver-run.contract.ts';
 import type { DriverLeg, DriverRun } from '#shared/driver-run/driver-run.ts';
-import type { PeriodQuery } from '#shared/kernel/period.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { loadOutbox, outboxState, useOutbox, useOutboxState } from '#web/driver-run/outbox/outbox.ts';
@@ -118,11 +117,14 @@ export const driverOrdersQuery = queryOptions({
 
 export const driverOrdersPerPage = 25;
 
+type DriverOrdersSearch = {
+  search?: string | undefined;
+  from?: Temporal.PlainDate | undefined;
+  to?: Temporal.PlainDate | undefined;
+};
+
 /** One page of the same orders, or of those that a search finds or that are of some days; the old page stays on screen while the next one loads. */
-export const driverOrdersPageQuery = (
-  page: number,
-  { search, from, to }: Omit<PeriodQuery, 'range'> & { search?: string } = {},
-) =>
+export const driverOrdersPageQuery = (page: number, { search, from, to }: DriverOrdersSearch = {}) =>
   queryOptions({
     queryKey: ['orders', 'driver', page, search, from?.toString(), to?.toString()],
     queryFn: async () => {
