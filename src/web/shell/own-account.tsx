@@ -14,7 +14,7 @@ export const OwnAccount = ({ user, atMessages, onClose }: OwnAccountProps) => (
   <AccountDialog
     user={user}
     onClose={onClose}
-    keptText={useKeptAddresses()}
+    findKept={useKeptAddresses()}
     next={
       <>
         <OwnMessages inSight={atMessages} />

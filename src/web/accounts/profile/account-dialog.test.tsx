@@ -9,12 +9,18 @@ import { securityRoute } from '#shared/accounts/security.contract.ts';
 import type { User } from '#shared/accounts/user.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
+import { editOrderRoute } from '#shared/orders/orders.contract.ts';
 import { roles } from '#shared/roles.ts';
+import { seriesListRoute } from '#shared/series/series.contract.ts';
+import { editSeriesRoute } from '#shared/series/series-edit.contract.ts';
 import { amelia } from '#web/accounts/user.fixture.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { CallError } from '#web/kernel/api.ts';
 import { startSession, storedUser } from '#web/kernel/session-store.ts';
+import { unassignedOrder } from '#web/orders/order.fixture.ts';
+import { monAndThu } from '#web/orders/series/series.fixture.ts';
 import { useKeptAddresses } from '#web/shell/use-kept-addresses.ts';
+import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { AccountDialog } from './account-dialog.tsx';
 
@@ -77,29 +83,51 @@ test('only what was changed is sent; the stored user and the order forms follow 
   expect(client.getQueryState(['addresses'])?.isInvalidated).toBe(true);
 });
 
-test('a new delivery address says what keeps the one before [ACC-10]', async () => {
-  answer.mockImplementation(async (route) =>
-    route === updateProfileRoute
-      ? { ...amelia, delivery_address: '9 Kent St' }
-      : { rows: ['4 Argyle St', '9 Kent St'].map((delivery_address) => ({ delivery_address })), total: 2 },
-  );
+test('a new delivery address says what keeps the one before, and changes it there too [ACC-10]', async () => {
+  const old = { ...unassignedOrder, delivery_address: '4 Argyle St' };
+  const open_orders = [
+    { ...old, series_id: monAndThu.id },
+    { ...old, id: crypto.randomUUID(), order_number: 'ORD-000177' },
+    { ...old, id: crypto.randomUUID(), delivery_address: '9 Kent St' },
+  ];
+  const series = [{ ...monAndThu, pickup_address: '4 Argyle St', delivery_address: '4 Argyle St' }];
+  answer.mockImplementation(async (route) => {
+    if (route === updateProfileRoute) return { ...amelia, delivery_address: '9 Kent St' };
+    if (route === seriesListRoute) return { rows: series, total: 1 };
+    if (route === editSeriesRoute) return open_orders.shift();
+    if (route === editOrderRoute)
+      throw new CallError(409, problemOf('order-locked', 'This order is locked.'));
+    return { rows: open_orders, total: 3 };
+  });
   const Kept = () => (
     <AccountDialog
       user={{ ...amelia, delivery_address: '4 Argyle St' }}
       onClose={vi.fn()}
-      keptText={useKeptAddresses()}
+      findKept={useKeptAddresses()}
     />
   );
   render(
     <QueryClientProvider client={client}>
-      <Kept />
+      <ConfirmProvider>
+        <Kept />
+      </ConfirmProvider>
+      <Toaster />
     </QueryClientProvider>,
   );
   type('Saved delivery address optional', '9 Kent St');
   press('Save Changes');
+  await screen.findByText('Your 2 orders and 1 recurring order keep 4 Argyle St.');
+  press('Change Them Too');
+  expect(await screen.findByText('2 orders and 1 recurring order will go to 9 Kent St.')).toBeDefined();
+  press('Change Them');
   await screen.findByText(
-    'Your 1 order and 1 recurring order keep 4 Argyle St. Edit those that should move.',
+    'New address on 1 of 2 orders and 1 of 1 recurring order. ORD-000177: This order is locked.',
   );
+  const edits = answer.mock.calls.filter(([route]) => route === editSeriesRoute || route === editOrderRoute);
+  expect(edits.map(([, input]) => 'body' in input && input.body)).toEqual([
+    { delivery_address: '9 Kent St', pickup_address: '9 Kent St' },
+    { delivery_address: '9 Kent St' },
+  ]);
 });
 
 test('what another window saves comes in beside what is typed, and neither overwrites the other [ACC-10]', async () => {

@@ -25,8 +25,10 @@ import { MergeCompare } from '#web/ui/merge/merge-compare.tsx';
 import { MergeNotice } from '#web/ui/merge/merge-notice.tsx';
 import { type MergeFields, pickFields } from '#web/ui/merge/three-way-merge.ts';
 import { useMergeForm } from '#web/ui/merge/use-merge-form.ts';
+import { useIsAsking } from '#web/ui/overlay/confirm.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
+import { useAction } from '#web/ui/overlay/use-action.ts';
 import { OwnEmail } from './own-email.tsx';
 
 /** The state of a form that the account dialog needs, so that it does not close with unsaved changes. */
@@ -75,18 +77,19 @@ const profileFormValues = ({
   visit_note: visit_note ?? '',
 });
 
-/** What still goes to the delivery address that was saved before; `null` for nothing. */
-type KeptText = (address: string) => Promise<string | null>;
+/** What still goes to the delivery address that was saved before, and what changes that; `null` for nothing. */
+type FindKept = (from: string, to: string) => Promise<Kept | null>;
+type Kept = { text: string; change: () => Promise<void> };
 
 type AccountProfileProps = {
   user: User;
-  keptText: KeptText | undefined;
+  findKept: FindKept | undefined;
   onState: (state: AccountFormState) => void;
 };
 
-function AccountProfile({ user, keptText, onState }: AccountProfileProps) {
+function AccountProfile({ user, findKept, onState }: AccountProfileProps) {
   const title = useId();
-  const { merge, failure, kept } = useProfileForm(user, keptText);
+  const { merge, failure, kept } = useProfileForm(user, findKept);
   const { form, changed, isComparing, submit } = merge;
   const { errors, isSubmitting } = form.formState;
   const isDirty = changed.length > 0;
@@ -119,14 +122,13 @@ function AccountProfile({ user, keptText, onState }: AccountProfileProps) {
             <Field
               label="Saved delivery address"
               optional
-              hint={
-                <span role="status">{kept ?? 'Where your next orders go unless you say otherwise.'}</span>
-              }
+              hint="Where your next orders go unless you say otherwise."
               error={errors.delivery_address?.message}
             >
               <Textarea autoComplete="shipping street-address" {...form.register('delivery_address')} />
             </Field>
           )}
+          {kept && <KeptAddresses kept={kept} />}
           {isCustomer && (
             <VisitNoteField error={errors.visit_note?.message} {...form.register('visit_note')} />
           )}
@@ -145,12 +147,39 @@ function AccountProfile({ user, keptText, onState }: AccountProfileProps) {
   );
 }
 
+function KeptAddresses({ kept: { text, change } }: { kept: Kept }) {
+  const { run, isBusy } = useAction();
+  const isAsking = useIsAsking();
+  const button = (
+    <Button
+      size="sm"
+      busy={isBusy && !isAsking}
+      onClick={() => void run(change, { failure: 'Failed to change the address' })}
+    >
+      Change Them Too
+    </Button>
+  );
+  return (
+    <Alert kind="info" className="col-span-full" action={button}>
+      {text}
+    </Alert>
+  );
+}
+
 const resolver = schemaResolver(ProfileForm);
 
-function useProfileForm(user: User, keptText: KeptText | undefined) {
+function useProfileForm(user: User, findKept: FindKept | undefined) {
   const { mutateAsync } = useUpdateProfile();
   const [failure, setFailure] = useState<string | null>(null);
-  const [kept, setKept] = useState<string | null>(null);
+  const [kept, setKept] = useState<Kept | null>(null);
+  const showKept = async (from: string, to: string): Promise<void> => {
+    const found = (await findKept?.(from, to)) ?? null;
+    const change = async () => {
+      await found?.change();
+      await showKept(from, to);
+    };
+    setKept(found && { ...found, change });
+  };
   // All people of the customer write it, so what this session has kept of it may be old.
   const visit_note = useQuery(ownAccountQuery).data?.visit_note;
   const current = useMemo((): Profile => ({ ...user, visit_note }), [user, visit_note]);
@@ -162,10 +191,11 @@ function useProfileForm(user: User, keptText: KeptText | undefined) {
     resolver,
     save: async (profile, { changed, reset }) => {
       setFailure(null);
-      reset(await mutateAsync(pickFields(profileFields, profile, changed)));
+      const saved = await mutateAsync(pickFields(profileFields, profile, changed));
+      reset(saved);
       toast.success('Account updated successfully');
-      if (user.delivery_address && changed.includes('delivery_address'))
-        void keptText?.(user.delivery_address).then(setKept);
+      if (user.delivery_address && saved.delivery_address && changed.includes('delivery_address'))
+        void showKept(user.delivery_address, saved.delivery_address);
     },
     onError: (error) => {
       if (!showFieldErrors(merge.form, error)) setFailure(detailOr(error, 'Failed to update account'));
@@ -262,12 +292,12 @@ type AccountDialogProps = {
   onClose: () => void;
   /** Its other parts, each of which saves by itself: after the profile, and at the end. */
   next?: ReactNode;
-  keptText?: KeptText;
+  findKept?: FindKept;
   children?: ReactNode;
 };
 
 /** The current user's own account: profile and password. */
-export function AccountDialog({ user, onClose, next, keptText, children }: AccountDialogProps) {
+export function AccountDialog({ user, onClose, next, findKept, children }: AccountDialogProps) {
   const [profile, setProfile] = useState(pristine);
   const [password, setPassword] = useState(pristine);
   return (
@@ -292,7 +322,7 @@ export function AccountDialog({ user, onClose, next, keptText, children }: Accou
           </Fact>
         </dl>
       </div>
-      <AccountProfile user={user} keptText={keptText} onState={setProfile} />
+      <AccountProfile user={user} findKept={findKept} onState={setProfile} />
       {next}
       <AccountPassword email={user.email} onState={setPassword} />
       {children}
