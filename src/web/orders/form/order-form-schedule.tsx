@@ -25,12 +25,14 @@ const ownHints = {
   ours: 'Where should we collect? This is our shop.',
   elsewhere: 'This is our own shop. Choose your address if we collect from you.',
   saved: 'Your saved address.',
+  other: 'Not your saved address.',
 };
 
 const customerHints = {
   ours: 'This is our shop.',
   elsewhere: 'This is our own shop. Choose theirs if a driver collects.',
   saved: 'Their saved address.',
+  other: 'Not their saved address.',
 };
 
 const noContext = {};
@@ -56,7 +58,9 @@ export function OrderFormSchedule({
   const isElsewhere = deliveryAddress.trim() !== '' && deliveryAddress.trim() !== choices.business_address;
   const oursHint = isOurs && (isElsewhere ? <OwnShopHint>{hints.elsewhere}</OwnShopHint> : hints.ours);
   const visitNoteHint = useVisitNoteHint(context.customer_id, onOpenAccount);
-  const isSaved = deliveryAddress !== '' && deliveryAddress === choices.saved_address;
+  const { saved_address } = choices;
+  const isOther = deliveryAddress.trim() !== saved_address;
+  const savedHint = saved_address && deliveryAddress.trim() !== '' && (isOther ? hints.other : hints.saved);
   return (
     <OrderFormSection icon={Calendar} title="When and where">
       <div className="form-grid">
@@ -77,20 +81,14 @@ export function OrderFormSchedule({
           />
         </div>
         <div className="grid content-start gap-2">
-          <Field
-            label="Delivery address"
-            hint={isSaved && hints.saved}
-            error={errors.delivery_address?.message}
-          >
+          <Field label="Delivery address" hint={savedHint} error={errors.delivery_address?.message}>
             <Textarea
               required
               autoComplete={isOwn ? 'shipping street-address' : 'off'}
               {...register('delivery_address')}
             />
           </Field>
-          {choices.saved_address && deliveryAddress.trim() !== choices.saved_address && (
-            <SavedAddress form={form} address={choices.saved_address} />
-          )}
+          {saved_address && isOther && <SavedAddress form={form} address={saved_address} />}
         </div>
       </div>
       <Field
@@ -155,9 +153,8 @@ const setAddress = (form: OrderFormControl, name: `${WindowLeg}_address`, addres
 const SavedAddress = ({ form, address }: { form: OrderFormControl; address: string }) => (
   <Chips label="Deliver elsewhere" className={chipLineStyles}>
     <Chip pressed={false} onPress={() => setAddress(form, 'delivery_address', address)}>
-      <span className="max-w-52 truncate" title={address}>
-        {`Saved address: ${placeName(address)}`}
-      </span>
+      {/* Old and new may differ in their last words alone. */}
+      <span className="py-1 text-start whitespace-normal">{`Saved address: ${address}`}</span>
     </Chip>
   </Chips>
 );

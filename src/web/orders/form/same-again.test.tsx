@@ -38,7 +38,10 @@ const before: Order = {
 };
 const read = vi.fn<() => unknown>();
 const onClose = vi.fn();
-const addresses = { business_pickup_address: '18 Bourke Rd', customer_delivery_address: '4 Argyle St' };
+const addresses = {
+  business_pickup_address: '18 Bourke Rd',
+  customer_delivery_address: '4 Argyle St, The Rocks',
+};
 const sku = { id: shirt.sku_id, name: 'Business Shirt', category: 'Linen', unit: 'each', description: null };
 
 beforeEach(() => {
@@ -112,10 +115,13 @@ test.each(roles)(
   },
 );
 
-test('a delivery that goes elsewhere goes to the saved address by one press [ORD-24, SER-26]', async () => {
+test('a delivery that goes elsewhere says so, and goes to the saved address by one press [ORD-24, SER-26]', async () => {
   open(roles[0][1]);
-  fireEvent.click(await screen.findByRole('button', { name: 'Saved address: 4 Argyle St' }));
-  expect(value('Delivery address')).toBe('4 Argyle St');
+  const saved = await screen.findByRole('button', { name: 'Saved address: 4 Argyle St, The Rocks' });
+  expect(screen.getByText('Not your saved address.')).toBeDefined();
+  fireEvent.click(saved);
+  expect(value('Delivery address')).toBe('4 Argyle St, The Rocks');
+  expect(screen.getByText('Your saved address.')).toBeDefined();
   expect(screen.queryByRole('button', { name: /^Saved address/ })).toBeNull();
 });
 

@@ -4,8 +4,8 @@ import { emptyToUndefined } from './list-filters.ts';
 
 /** The height and the text of a chip, also of one that is no choice. */
 export const chipStyles = classNames(
-  'inline-flex h-7 items-center gap-1.5 border text-sm whitespace-nowrap transition-[background,border-color]',
-  'hover:bg-hover touch:h-11',
+  'inline-flex min-h-7 items-center gap-1.5 border text-sm whitespace-nowrap transition-[background,border-color]',
+  'hover:bg-hover touch:min-h-11',
 );
 
 const choiceStyles = classNames(
