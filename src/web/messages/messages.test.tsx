@@ -160,6 +160,7 @@ test('everybody switches what is offered to them; what is not has no switch [MSG
   fireEvent.click(await screen.findByRole('switch', { name: 'Ready by mail' }));
   expect(screen.queryByRole('switch', { name: 'Ready by push' })).toBeNull();
   expect(screen.getByText('Pushes wait from 9:00 pm to 7:00 am.')).toBeDefined();
+  screen.getByText('What reaches you outside Washline: emails and pushes. We don’t send texts.');
   const choices = [{ kind: 'ready', channel: 'mail', is_on: true }];
   expect(await screen.findByText('Notifications saved')).toBeDefined();
   expect(wrote(updateOwnMessagesRoute)).toEqual([{ body: { choices } }]);
@@ -223,6 +224,7 @@ test('somebody turns texts on at their mobile; without one they are told to add 
   open(<OwnMessages />);
   const isOff = () => screen.getByRole('switch', { name: 'We missed you by text' }).hasAttribute('disabled');
   const me = await screen.findByRole('switch', { name: 'Text me at 0412 345 678' });
+  screen.getByText('What reaches you outside Washline. The bell shows everything anyway.');
   expect(isOff()).toBe(true);
   fireEvent.click(me);
   expect(await screen.findByText(/You turned texts on/)).toBeDefined();

@@ -39,9 +39,7 @@ export function OwnMessages({ inSight = false }: { inSight?: boolean }) {
         <h3 className="form-section-title" id={id}>
           Notifications
         </h3>
-        <p className="mt-1 text-xs text-ink-3">
-          What reaches you outside Washline. The bell shows everything anyway.
-        </p>
+        <p className="mt-1 text-xs text-ink-3">{`What reaches you outside Washline${reachText(data)}`}</p>
         {data?.quiet && waiting && (
           <p className="text-xs text-ink-3">
             {`${waiting} wait from ${formatWallTime(data.quiet.from)} to ${formatWallTime(data.quiet.until)}.`}
@@ -67,6 +65,12 @@ export function OwnMessages({ inSight = false }: { inSight?: boolean }) {
 
 const hasChannel = ({ choices }: Own, channel: Channel): boolean =>
   choices.some((choice) => choice.channel === channel);
+
+/** Who waits for texts where none are sent reads so. */
+const reachText = (own: Own | undefined): string =>
+  own && !own.texts
+    ? `: emails${hasChannel(own, 'push') ? ' and pushes' : ''}. We don’t send texts.`
+    : '. The bell shows everything anyway.';
 
 const isPushBlocked = (own: Own): boolean =>
   hasChannel(own, 'push') && obstacleHere(own.takes_devices) === blockedHere;
