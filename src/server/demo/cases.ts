@@ -17,6 +17,12 @@ const rows = table(
   | dev +0 10:05 in_progress
   / dev +1 08:30 resolved: The evening before, at seven. Mei has it in her book for both days.
   / ruth +5 16:20 closed
+21 | 13:47 | refund | medium | amelia@harbourlane.example | Bath Towel | Bath towels short by a dozen
+  | The stocktake is twelve under the list of your delivery. The night porter counted twice and signed the sheet with
+    a question mark.
+  | dev +0 15:30 in_progress
+  / dev +1 11:05 resolved: Found in a cage for another hotel. They came with the next van, and the twelve are off the
+    invoice for the trouble.
 20 | 18:40 | refund | low | boatshed@northbank.example | Work Polo | Polos two sizes smaller
   | Three of the club polos now fit the juniors only. They were labelled cold wash.
   | ruth +1 07:15 in_progress
@@ -32,12 +38,6 @@ const rows = table(
   | She noticed that the lining of the black dress had come loose and asked before it was pressed. That saved the
     evening.
   | ruth +1 08:05 closed: Passed on at the morning round, with applause. Thank you for writing.
-9 | 13:47 | refund | medium | amelia@harbourlane.example | Bath Towel | Bath towels short by a dozen
-  | The stocktake is twelve under the list of your delivery. The night porter counted twice and signed the sheet with
-    a question mark.
-  | dev +0 15:30 in_progress
-  / dev +1 11:05 resolved: Found in a cage for another hotel. They came with the next van, and the twelve are off the
-    invoice for the trouble.
 6 | 11:18 | complaint | high | hello@saltbushspa.example | Massage Table Cover | Table covers still smell of almond oil
   | Two clients have asked what it is. It is faint when they are cold and not faint at all when the table is heated.
   | dev +0 12:02 in_progress

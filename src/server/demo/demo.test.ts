@@ -25,6 +25,7 @@ import {
   bags,
   cases,
   closed_days,
+  documents,
   legs,
   notifications,
   orders,
@@ -287,6 +288,19 @@ test('customers pay as people do: whole, in part, late, in coins, too much, and 
   const { rows } = (await world.call(staff, invoicesRoute, { query })).reply;
   const statuses = new Set(rows.map(({ payment_status }) => payment_status));
   expect([...statuses]).toEqual(expect.arrayContaining(['open', 'part_paid', 'overdue', 'paid']));
+});
+
+test('a credit is of the very order that its case is about [INV-17]', async () => {
+  const { content } = documents;
+  const inCase = eq(cases.id, documents.case_id);
+  const notes = await world.db
+    .select({ content, order_id: cases.order_id })
+    .from(documents)
+    .innerJoin(cases, inCase);
+  expect(notes.map((note) => note.content)).toMatchObject(
+    notes.map(({ order_id }) => ({ adjustment: { changes: [{ order: { order_id } }] } })),
+  );
+  expect(notes).toHaveLength(2);
 });
 
 test('the bank file was read: some lines name what they pay, some nobody, and one is ignored [PAY-9, PAY-10]', async () => {

@@ -186,7 +186,7 @@ async function planPayments(shop: Shop) {
   return planned.sort((one, other) => Temporal.PlainDate.compare(one.day, other.day));
 }
 
-/** An invoice is corrected by a note, as its customer was told. */
+/** The invoice of the order of a case is corrected by a note, as its customer was told. */
 async function keepPromise(
   shop: Shop,
   { subject, item, pieces, reason }: (typeof promises)[number],
@@ -197,10 +197,12 @@ async function keepPromise(
   if (!raised) return;
   const { rows } = await findDocuments(db, caller, { customer_id: raised.customer_id, state: ['issued'] });
   for (const { id } of rows) {
-    const invoiced = linesOf((await readDocumentDetails(db, id)).content);
-    const place = invoiced.findIndex(
-      ({ description, quantity }) => description === item && quantity > pieces,
-    );
+    const { content } = await readDocumentDetails(db, id);
+    const invoiced = linesOf(content);
+    // The lines of orders come first.
+    const place = content.orders
+      .flatMap(({ order_id, lines }) => lines.map(({ description }) => ({ order_id, description })))
+      .findIndex(({ order_id, description }) => order_id === raised.order_id && description === item);
     if (place < 0) continue;
     const lines = invoiced.map(({ quantity, price }, line) => ({
       ...{ line, price },

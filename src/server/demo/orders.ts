@@ -118,7 +118,7 @@ function daysToMondayOrThursday(today: Temporal.PlainDate): number {
 /** What drivers write. */
 export const notes = {
   atPickup: [
-    'Two bags, one of them damp',
+    'A bag was damp from the rain',
     'Collected from the side door',
     'Counted with the porter, all there',
     'One bag more than on the list',
