@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ClampedNote } from './clamped-note.tsx';
 
 let resize = () => {};
@@ -26,12 +26,27 @@ afterEach(() => {
 
 function show(scrollHeight: number) {
   height = scrollHeight;
-  render(<ClampedNote>Ring twice.</ClampedNote>);
+  const shown = render(<ClampedNote>Ring twice.</ClampedNote>);
   act(() => resize());
+  return shown;
 }
 
 test('a note that fits has no button [DRV-20]', () => {
   show(120);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('a note that needs another line once its font is there, or of another text, is measured anew [DRV-20]', () => {
+  const fonts = new EventTarget();
+  Object.defineProperty(document, 'fonts', { value: fonts, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(document, 'fonts'));
+  const { rerender } = show(120);
+  height = 150;
+  act(() => void fonts.dispatchEvent(new Event('loadingdone')));
+  expect(screen.getByRole('button').textContent).toBe('Show All');
+  height = 120;
+  rerender(<ClampedNote>Ring once.</ClampedNote>);
+  act(() => resize());
   expect(screen.queryByRole('button')).toBeNull();
 });
 

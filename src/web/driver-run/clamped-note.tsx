@@ -12,15 +12,25 @@ export function ClampedNote({ lines = 3, children }: ClampedNoteProps) {
   const measure = useCallback(
     (text: HTMLElement | null) => {
       if (!text || isWhole) return;
-      const observer = new ResizeObserver(() => setLong(text.scrollHeight > text.clientHeight));
+      const check = () => setLong(text.scrollHeight > text.clientHeight);
+      const observer = new ResizeObserver(check);
       observer.observe(text);
-      return () => observer.disconnect();
+      // Another font may need one more line in a box that stays as high, of which the observer hears nothing.
+      document.fonts?.addEventListener('loadingdone', check);
+      return () => {
+        observer.disconnect();
+        document.fonts?.removeEventListener('loadingdone', check);
+      };
     },
     [isWhole],
   );
   return (
     <>
-      <span ref={measure} className={classNames('whitespace-pre-line', isWhole ? 'block' : clamps[lines])}>
+      <span
+        key={children}
+        ref={measure}
+        className={classNames('whitespace-pre-line', isWhole ? 'block' : clamps[lines])}
+      >
         {children}
       </span>
       {isLong && (
