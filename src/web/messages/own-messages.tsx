@@ -78,6 +78,9 @@ const isPushBlocked = (own: Own): boolean =>
 /** In sight while the kinds scroll below it, over the padding of the dialog. */
 const headStyles = 'sticky -top-5 z-(--z-sticky) bg-raised max-md:-top-4';
 
+/** It goes over the head, which else would stay without a row until its table ends. */
+const lastRowStyles = 'last:relative last:z-(--z-sticky) last:bg-raised';
+
 /** What does not go in quiet hours, of what this person can have. */
 const waitingOf = (own: Own | undefined): string => {
   const [text, push] = (['text', 'push'] as const).map((channel) => own && hasChannel(own, channel));
@@ -181,7 +184,7 @@ function Switches({ own: { choices, texts } }: { own: Own }) {
       </thead>
       <tbody>
         {kinds.map((kind) => (
-          <tr key={kind}>
+          <tr key={kind} className={lastRowStyles}>
             <th className="border-t border-line py-2 pe-3 text-start font-normal" scope="row">
               <span className="block font-medium">{messageKinds[kind].label}</span>
               {messageKinds[kind].hint && (
