@@ -73,7 +73,11 @@ export function amountText(leg: DriverLeg): string {
 }
 
 /** How many bags of a delivery nobody can hand over. */
-export const missingCount = ({ kind, bags, missing_count }: DriverLeg): number =>
+export const missingCount = ({
+  kind,
+  bags = [],
+  missing_count,
+}: Pick<DriverLeg, 'kind'> & Partial<DriverLeg>): number =>
   kind === 'delivery' ? missingBags(bags).length + (missing_count ?? 0) : 0;
 
 /** What a tap reports of the bags: those that were scanned, or that are left where some are missing. */

@@ -34,7 +34,7 @@ export type ScanPlace = { leg_id: string } | 'van' | 'run';
 
 /** What of a leg, and of its stop, is needed to say more of it. */
 export type LegToAdd = Pick<DriverLeg, 'id' | 'order_id' | 'order_number' | 'kind' | 'state' | 'files'> &
-  Partial<Pick<DriverLeg, 'bags' | 'known_bags' | 'missing_count'>>;
+  Partial<Pick<DriverLeg, 'bags' | 'known_bags' | 'missing_count' | 'missing_note'>>;
 export type StopToAdd = Pick<DriverStop, 'customer_name'>;
 
 /** A sheet about a leg as it was when it was opened: it was done, it failed, there is more to say of it, to count, or to note of its items. */
