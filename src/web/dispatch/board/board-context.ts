@@ -17,7 +17,8 @@ export interface BoardContext extends Calendar {
   onFinish: (leg: RunLeg, change: 'close' | 'fail') => void;
   onSuggest: (driver_id: string) => void;
   onEditRun: (driver_id: string) => void;
-  onGiveRun: (driver_id: string) => void;
+  /** Opens who gets the stops of a run, or of `unassigned`. */
+  onGiveRun: (lane_id: string) => void;
 }
 
 export const BoardContext = createContext<BoardContext | null>(null);

@@ -5,10 +5,11 @@ import { roughTimesText } from '#web/dispatch/board-texts.ts';
 import { GiveDialog } from '#web/dispatch/dialogs/give-dialog.tsx';
 import { MoveDialog } from '#web/dispatch/dialogs/move-dialog.tsx';
 import { RunDialog } from '#web/dispatch/dialogs/run-dialog.tsx';
+import { ShareDialog } from '#web/dispatch/dialogs/share-dialog.tsx';
 import { SuggestionDialog } from '#web/dispatch/dialogs/suggestion-dialog.tsx';
 import { useUpdateRun } from '#web/dispatch/dispatch.api.ts';
 import type { StopMove } from '#web/dispatch/lanes/apply-move.ts';
-import { type Card, inVanText, type Lane, lanesOf } from '#web/dispatch/lanes/lanes.ts';
+import { type Card, inVanText, type Lane, lanesOf, unassignedId } from '#web/dispatch/lanes/lanes.ts';
 import { moveBack, moveTo, placeText, type Slot, slotOf } from '#web/dispatch/lanes/slot.ts';
 import { useMoves } from '#web/dispatch/lanes/use-moves.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
@@ -151,6 +152,7 @@ export function BoardView({ saved, today, onRefused, onMove, giving, onGiven, on
           onClose={close}
         />
       )}
+      {opener?.driver_id === unassignedId && <ShareDialog board={board} onClose={close} />}
       {run && opener?.dialog === 'run' && <RunDialog run={run} onClose={close} />}
       {run && opener?.dialog === 'suggest' && <SuggestDialog run={run} onClose={close} />}
       {run && opener?.dialog === 'give' && (

@@ -12,9 +12,11 @@ import {
 import { formatDate } from '#shared/kernel/date-text.ts';
 import { saidLate } from '#shared/runs/reckon-run.ts';
 import { minutesText, onDayText, stopsText } from '#shared/runs/stop-texts.ts';
+import { useBusiness } from '#web/business/business.api.ts';
 import { runText } from '#web/dispatch/board-texts.ts';
 import { useSetOff } from '#web/dispatch/dispatch.api.ts';
-import { type Lane, overdueId } from '#web/dispatch/lanes/lanes.ts';
+import { type Lane, overdueId, unassignedId } from '#web/dispatch/lanes/lanes.ts';
+import { unassignedToShare } from '#web/dispatch/lanes/share-out.ts';
 import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
@@ -41,14 +43,25 @@ export function LaneHead({ lane }: { lane: Lane }) {
 }
 
 function DueHead({ lane: { id, name, cards } }: { lane: Lane }) {
+  const { day, today, onGiveRun } = useBoard();
+  const reckoning = { business: useBusiness(), now: useNow() };
+  const canShare =
+    id === unassignedId &&
+    Temporal.PlainDate.compare(day, today) >= 0 &&
+    unassignedToShare(cards, day, reckoning).length > 1;
   return (
     <>
       <h2 className="flex items-center gap-2 text-base">
         {name}
         {cards.length > 0 && <CountBadge count={cards.length} due />}
       </h2>
-      <p className={loadStyles}>
+      <p className={`flex items-center justify-between gap-2 pr-2 ${loadStyles}`}>
         {`${stopsText(cards.length)}${id === overdueId && cards.length > 0 ? ' · move or finish' : ''}`}
+        {canShare && (
+          <button type="button" className="link tap-target no-underline!" onClick={() => onGiveRun(id)}>
+            Share Out
+          </button>
+        )}
       </p>
     </>
   );

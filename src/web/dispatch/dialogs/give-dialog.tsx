@@ -1,9 +1,9 @@
-import { ArrowRightLeft, Bell, type LucideIcon, Package, Route } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { ArrowRightLeft, Bell, Package } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { formatDate, formatTime } from '#shared/kernel/date-text.ts';
 import { joinWithAnd } from '#shared/kernel/text.ts';
 import type { DispatchDay, Run, RunStop } from '#shared/runs/run.ts';
-import { stopDaysText, stopsText } from '#shared/runs/stop-texts.ts';
+import { stopDaysText } from '#shared/runs/stop-texts.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useMoveStops } from '#web/dispatch/dispatch.api.ts';
 import { openStops, withGiven } from '#web/dispatch/lanes/apply-move.ts';
@@ -26,7 +26,8 @@ import { Switch } from '#web/ui/form/switch.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { runAction, useAction } from '#web/ui/overlay/use-action.ts';
-import { useGiveRuns, useLaterDays, useShareRun } from './give-runs.ts';
+import { Consequence, firstName, Sequence, sharedText } from './consequences.tsx';
+import { useGiveRuns, useLaterDays, useShareOut } from './give-runs.ts';
 
 type GiveDialogProps = {
   run: Run;
@@ -49,7 +50,6 @@ const bestOf = (takers: readonly Run[], lateWith: (taker: Run) => number): Run |
 /** What is chosen where the stops go to several drivers. */
 const sharedId = 'shared';
 
-const firstName = ({ driver_name }: Run): string => driver_name.split(' ')[0] ?? driver_name;
 const openText = (count: number): string => (count === 1 ? '1 open stop' : `${count} open stops`);
 
 /** The dialog in which a whole run goes to another driver, with what follows from it. */
@@ -59,7 +59,7 @@ export function GiveDialog({ run, board, isLeaving = false, onClose }: GiveDialo
   const today = useToday();
   const now = useNow();
   const give = useGiveRuns();
-  const share = useShareRun();
+  const share = useShareOut();
   const { mutateAsync: putBack } = useMoveStops();
   const later = useLaterDays(run);
   const [isAll, setAll] = useState(isLeaving || !run.is_active);
@@ -68,7 +68,7 @@ export function GiveDialog({ run, board, isLeaving = false, onClose }: GiveDialo
   const takers = takersOf(board, run);
   const open = openStops(run);
   const isDriven = (stop: RunStop) => !isAtOwnShop(stop, business);
-  const canShare = open.filter(isDriven).length > 1 && sharersOf(board, run).length > 1;
+  const canShare = open.filter(isDriven).length > 1 && sharersOf(board, run.driver_id).length > 1;
   const [driver_id, choose] = useState(() =>
     canShare && run.is_off
       ? sharedId
@@ -76,7 +76,7 @@ export function GiveDialog({ run, board, isLeaving = false, onClose }: GiveDialo
   );
   const isShared = canShare && driver_id === sharedId;
   const shared = useMemo(
-    () => (isShared ? shareOut(board, run, { business, now }) : null),
+    () => (isShared ? shareOut(board, run.driver_id, { business, now }) : null),
     [isShared, board, run, business, now],
   );
   const taker = takers.find((each) => each.driver_id === driver_id);
@@ -192,14 +192,7 @@ function givenText(to: Run | SharedOut, laterDays: number): string {
 
 /** `The 2 stops keep their order, behind Mei’s 1.`; of what is shared out `Mei gets 2 stops and Aisha 1.` */
 function sequenceText(open: number, to: Run | SharedOut): string {
-  if ('moves' in to) {
-    const parts = to.takers.map(({ run, stops }, index) =>
-      index === 0 ? `${firstName(run)} gets ${stopsText(stops)}` : `${firstName(run)} ${stops}`,
-    );
-    const ours =
-      to.ours > 0 && `${stopsText(to.ours)} at our own shop ${to.ours === 1 ? 'stays' : 'stay'} with us`;
-    return [joinWithAnd(parts), ours].filter(Boolean).join('. ');
-  }
+  if ('moves' in to) return sharedText(to);
   const own = openStops(to).length;
   const stops = open === 1 ? 'The stop stays as planned' : `The ${open} stops keep their order`;
   return own > 0 ? `${stops}, behind ${firstName(to)}’s ${own}` : stops;
@@ -219,15 +212,9 @@ function Consequences({ run, to }: { run: Run; to: Run | SharedOut }) {
   const inVan = open.flatMap(({ legs }) => legs).filter(isInVan).length;
   return (
     <ul className="mt-4 grid gap-1.5 text-sm tabular-nums" aria-live="polite">
-      <Consequence icon={Route}>
-        <span>{`${sequenceText(open.length, to)}. `}</span>
-        {late > 0 ? (
-          <b className="font-medium text-warning-ink">{`${late} would be late`}</b>
-        ) : (
-          <span>Nobody would be late</span>
-        )}
-        <span>{back ? `, and ${back}.` : '.'}</span>
-      </Consequence>
+      <Sequence text={sequenceText(open.length, to)} late={late}>
+        {back ? `, and ${back}.` : '.'}
+      </Sequence>
       {inVan > 0 && (
         <Consequence icon={Package}>
           {`${inVan === 1 ? '1 delivery is' : `${inVan} deliveries are`} in ${from}’s van: ${taker} ticks what changes vans.`}
@@ -241,14 +228,5 @@ function Consequences({ run, to }: { run: Run; to: Run | SharedOut }) {
         driver or time changes.
       </Consequence>
     </ul>
-  );
-}
-
-function Consequence({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
-  return (
-    <li className="grid grid-cols-[16px_minmax(0,1fr)] gap-2 text-ink-2">
-      <Icon className="mt-0.5 size-4 text-ink-3" aria-hidden="true" />
-      <span>{children}</span>
-    </li>
   );
 }

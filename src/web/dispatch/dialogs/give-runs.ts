@@ -3,7 +3,7 @@ import type { RouteInput } from '#shared/kernel/route.ts';
 import type { moveStopsRoute } from '#shared/runs/dispatch.contract.ts';
 import type { DispatchDay, Run } from '#shared/runs/run.ts';
 import { openDaysQuery, useGiveRun, useLoadBoard, useMoveStops } from '#web/dispatch/dispatch.api.ts';
-import { openStops } from '#web/dispatch/lanes/apply-move.ts';
+import { openStops, type StopMove } from '#web/dispatch/lanes/apply-move.ts';
 import { moveBody } from '#web/dispatch/lanes/seen-runs.ts';
 import type { SharedOut } from '#web/dispatch/lanes/share-out.ts';
 
@@ -36,7 +36,7 @@ export function useGiveRuns(): (giving: Giving) => Promise<Moves> {
   const giveOn = async ({ runs }: DispatchDay, given: Run, driver_id: string) => {
     const body = { driver_id, seen: seenOf(runs) };
     const reply = await mutateAsync({ params: { id: given.id ?? '' }, body });
-    return backTo(given, reply, [driver_id]);
+    return backTo(given, legsOf(given), reply, [driver_id]);
   };
   return async ({ run, board, driver_id, days, onDay }) => {
     const back = [];
@@ -57,34 +57,41 @@ export function useGiveRuns(): (giving: Giving) => Promise<Moves> {
 }
 
 /**
- * Returns a function that shares the stops of a run out among other drivers, all or none of them. It resolves to the moves that put
- * them back.
+ * Returns a function that shares the stops of a run, or without one of nobody, out among other drivers, all or none of them. It
+ * resolves to the moves that put them back.
  */
-export function useShareRun(): (run: Run, board: DispatchDay, shared: SharedOut) => Promise<Moves> {
+export function useShareOut(): (run: Run | null, board: DispatchDay, shared: SharedOut) => Promise<Moves> {
   const { mutateAsync } = useMoveStops();
   return async (run, board, { moves, takers }) => {
     const bodies = moves.map((move) => moveBody(move, board));
     const seen = new Map(bodies.flatMap((body) => body.seen).map((each) => [each.run_id, each]));
     const body = {
-      day: run.day,
+      day: board.day,
       seen: [...seen.values()],
       moves: bodies.flatMap((each) => each.moves),
     };
     const reply = await mutateAsync({ body });
     const driver_ids = takers.map((taker) => taker.run.driver_id);
-    return { day: run.day, ...backTo(run, reply, driver_ids) };
+    const leg_ids = run ? legsOf(run) : moves.map((move) => move.leg_ids);
+    return {
+      day: board.day,
+      ...backTo(run ?? { driver_id: null, day: board.day }, leg_ids, reply, driver_ids),
+    };
   };
 }
 
-/** The moves that give a run its open stops back from these drivers, on the board that giving them has left. */
-const backTo = (given: Run, { runs }: DispatchDay, driver_ids: readonly string[]) => ({
-  seen: seenOf(runs.filter(({ driver_id }) => [given.driver_id, ...driver_ids].includes(driver_id))),
-  moves: openStops(given).map(({ legs }) => ({
-    leg_ids: legs.map(({ id }) => id),
-    driver_id: given.driver_id,
-    day: given.day,
-    before_stop_id: null,
-  })),
+/** The legs of each open stop of a run. */
+const legsOf = (run: Run): string[][] => openStops(run).map(({ legs }) => legs.map(({ id }) => id));
+
+/** The moves that put stops back where they were from these drivers, on the board that moving them has left. */
+const backTo = (
+  { driver_id, day }: Pick<StopMove, 'driver_id' | 'day'>,
+  stops: readonly string[][],
+  { runs }: DispatchDay,
+  driver_ids: readonly string[],
+) => ({
+  seen: seenOf(runs.filter((run) => [driver_id, ...driver_ids].includes(run.driver_id))),
+  moves: stops.map((leg_ids) => ({ leg_ids, driver_id, day, before_stop_id: null })),
 });
 
 const seenOf = (runs: readonly Run[]) =>

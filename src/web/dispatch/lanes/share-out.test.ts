@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest';
 import type { Run } from '#shared/runs/run.ts';
-import { at, boardOfToday, leg, now, runOf, stop, zone } from '#web/dispatch/dispatch.fixture.ts';
+import {
+  at,
+  boardOfToday,
+  leg,
+  now,
+  runOf,
+  stop,
+  today,
+  unassignedStop,
+  zone,
+} from '#web/dispatch/dispatch.fixture.ts';
 import { applyMove } from './apply-move.ts';
+import { unassignedId } from './lanes.ts';
 import { shareOut } from './share-out.ts';
 
 const reckoning = { business: { time_zone: zone, pickup_address: '18 Bourke Rd, Alexandria NSW 2015' }, now };
@@ -13,7 +24,7 @@ const jonah = runOf('j', 'Jonah Reid', [
 ]);
 const shared = (...others: Run[]) => {
   const board = { ...boardOfToday(), runs: [jonah, ...others] };
-  const { moves, takers, late } = shareOut(board, jonah, reckoning);
+  const { moves, takers, late } = shareOut(board, jonah.driver_id, reckoning);
   const after = moves.reduce((shown, move) => applyMove(shown, move, reckoning), board);
   const names = after.runs.map(({ stops }) => stops.map(({ customer_name }) => customer_name));
   return { names, counts: takers.map(({ stops }) => stops), late };
@@ -60,11 +71,36 @@ test('what is at our own shop goes to nobody [RUN-21, RUN-12]', () => {
   };
   const giving = runOf('j', 'Jonah Reid', [...jonah.stops, ours]);
   const board = { ...boardOfToday(), runs: [giving, mei, aisha] };
-  const { moves, takers, ours: count } = shareOut(board, giving, reckoning);
+  const { moves, takers, ours: count } = shareOut(board, giving.driver_id, reckoning);
   expect([count, takers.reduce((sum, { stops }) => sum + stops, 0)]).toEqual([1, 3]);
   const after = moves.reduce((shown, move) => applyMove(shown, move, reckoning), board);
   expect(after.unassigned.map(({ customer_name }) => customer_name)).toContain('Amelia Hart');
 });
+
+test.each([0, 1])(
+  'what nobody has is shared out likewise, %s days ahead what is of that day, and what is at our own shop stays [RUN-21, RUN-12]',
+  (days) => {
+    const day = today.add({ days });
+    const of = (name: string, ...legs: Parameters<typeof leg>) => unassignedStop(name, leg(...legs));
+    const board = {
+      ...boardOfToday(),
+      day,
+      runs: [mei, aisha].map((run) => ({ ...run, day, stops: days ? [] : run.stops })),
+      unassigned: [
+        of('Today Inn', 't1', '09:00'),
+        { ...of('Amelia Hart', 'x1', '09:00', 'pickup'), address: '18 Bourke Rd Alexandria, NSW 2015' },
+        of('One Inn', 't2', '09:00', 'delivery', day),
+        of('Two Inn', 't3', '15:00', 'delivery', day),
+      ],
+    };
+    const { moves, takers, ours } = shareOut(board, unassignedId, reckoning);
+    expect([ours, takers.reduce((sum, { stops }) => sum + stops, 0)]).toEqual([1, days ? 2 : 3]);
+    const after = moves.reduce((shown, move) => applyMove(shown, move, reckoning), board);
+    expect(after.unassigned.map(({ customer_name }) => customer_name)).toEqual(
+      days ? ['Today Inn', 'Amelia Hart'] : ['Amelia Hart'],
+    );
+  },
+);
 
 test('of who would be in time it goes to whom it costs the least driving, also where they have more stops [RUN-21, RUN-5]', () => {
   const placed = (name: string, customer: string, from: string, latitude: number) => ({
@@ -80,6 +116,10 @@ test('of who would be in time it goes to whom it costs the least driving, also w
     placed('g1', 'Going North', '10:00', -33.705),
     placed('g2', 'Going South', '10:00', -34.01),
   ]);
-  const { moves } = shareOut({ ...boardOfToday(), runs: [giving, north, south] }, giving, reckoning);
+  const { moves } = shareOut(
+    { ...boardOfToday(), runs: [giving, north, south] },
+    giving.driver_id,
+    reckoning,
+  );
   expect(moves.map(({ driver_id }) => driver_id)).toEqual([north.driver_id, south.driver_id]);
 });

@@ -1,3 +1,4 @@
+import { businessDay } from '#shared/kernel/time.ts';
 import { restOfRun, settingsOf } from '#shared/runs/reckon-run.ts';
 import type { DispatchDay, Run } from '#shared/runs/run.ts';
 import { doorMs, tripMs } from '#shared/runs/run-plan.ts';
@@ -5,7 +6,7 @@ import { applyMove, openStops, type Reckoning, type StopMove } from './apply-mov
 import { type Card, isAtOwnShop, isLikely, lanesOf, startOf, unassignedId } from './lanes.ts';
 import { moveTo, placeByWindow } from './slot.ts';
 
-/** The stops of a run as they would go to the other drivers. */
+/** The stops of a run, or those that nobody has, as they would go to the other drivers. */
 export interface SharedOut {
   moves: StopMove[];
   /** The runs that get any, as they would be, with how many. */
@@ -16,21 +17,36 @@ export interface SharedOut {
   ours: number;
 }
 
-/** Among whom the stops of a run are shared out: who may be chosen at first. */
-export const sharersOf = ({ runs }: DispatchDay, { driver_id }: Run): Run[] =>
-  runs.filter((each) => each.is_active && isLikely(each) && each.driver_id !== driver_id);
+/** Among whom the stops of a column are shared out: who may be chosen at first. */
+export const sharersOf = ({ runs }: DispatchDay, lane_id: string): Run[] =>
+  runs.filter((each) => each.is_active && isLikely(each) && each.driver_id !== lane_id);
+
+/** What nobody has, as far as it can be shared out: not what is at our own shop, and for a later day not what is due before it. */
+export function unassignedToShare(
+  cards: readonly Card[],
+  day: Temporal.PlainDate,
+  reckoning: Reckoning,
+): Card[] {
+  const { business, now } = reckoning;
+  const dayOf = (at: Temporal.Instant) => businessDay(at, business.time_zone);
+  const isToday = day.equals(dayOf(now));
+  return cards.filter(
+    (card) => !isAtOwnShop(card, business) && (isToday || dayOf(startOf(card)).equals(day)),
+  );
+}
 
 /**
- * Each open stop of a run, by its window, to who would be late least with it (RUN-4), of several whom it costs the fewest minutes:
+ * Each open stop of a column, by its window, to who would be late least with it (RUN-4), of several whom it costs the fewest minutes:
  * between stops, and at all doors that they then have; then who is back first. It is placed by its window too (RUN-3).
  */
-export function shareOut(board: DispatchDay, run: Run, reckoning: Reckoning): SharedOut {
+export function shareOut(board: DispatchDay, lane_id: string, reckoning: Reckoning): SharedOut {
   const lanes = lanesOf(board, reckoning.now);
   const lanesWith = (ids: readonly string[]) =>
     ids.flatMap((id) => lanes.find((lane) => lane.id === id) ?? []);
-  const [home] = lanesWith([run.driver_id]);
-  const others = lanesWith(sharersOf(board, run).map(({ driver_id }) => driver_id));
-  const cards = home?.cards.toSorted((a, b) => Temporal.Instant.compare(startOf(a), startOf(b))) ?? [];
+  const held = lanesWith([lane_id]).flatMap((lane) => lane.cards);
+  const others = lanesWith(sharersOf(board, lane_id).map(({ driver_id }) => driver_id));
+  const wanted = lane_id === unassignedId ? unassignedToShare(held, board.day, reckoning) : held;
+  const cards = wanted.toSorted((a, b) => Temporal.Instant.compare(startOf(a), startOf(b)));
   const isOurs = (card: Card) => isAtOwnShop(card, reckoning.business);
   const moves: StopMove[] = [];
   let shown = board;
@@ -51,7 +67,7 @@ export function shareOut(board: DispatchDay, run: Run, reckoning: Reckoning): Sh
     return after && stops > 0 ? [{ run: after, stops }] : [];
   });
   const late = takers.reduce((sum, taker) => sum + taker.run.late, 0);
-  return { moves, takers, late, ours: cards.filter(isOurs).length };
+  return { moves, takers, late, ours: held.filter(isOurs).length };
 }
 
 const runIn = ({ runs }: DispatchDay, id: string): Run | undefined =>

@@ -341,6 +341,29 @@ test('what was overdue goes back to the run of its day, and the latest move alon
   expect(bodyOf(moves, 2)?.moves).toEqual([back]);
 });
 
+test('what nobody has is shared out among who may be chosen at first, in one save that the toast takes back [RUN-21]', async () => {
+  const { offered, undo } = watchUndo();
+  await openBoard();
+  expect(lane('Unassigned').queryByRole('button', { name: 'Share Out' })).toBeNull();
+  cleanup();
+  board.unassigned = [...board.unassigned, unassignedStop('Waiting Inn', leg('u2', '09:00'))];
+  const moves = saving();
+  await openBoard();
+  fireEvent.click(lane('Unassigned').getByRole('button', { name: 'Share Out' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Share out unassigned stops' }));
+  expect(dialog.getByText('2 stops, Tue 24 Nov')).toBeDefined();
+  expect(dialog.getAllByRole('listitem')[0]?.textContent).toMatch(/^\w+ gets .*\. Nobody would be late\.$/);
+  fireEvent.click(dialog.getByRole('button', { name: 'Share Out' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(bodyOf(moves)?.moves.map(({ leg_ids }) => leg_ids)).toEqual([[id('u2')], [id('u1')]]);
+  expect(offered.mock.lastCall?.[0]).toMatch(/^\w+ gets /);
+  await waitFor(() => expect(namesIn('Unassigned')).toEqual([]));
+  await undo();
+  await waitFor(() => expect(moves).toHaveBeenCalledTimes(2));
+  expect(bodyOf(moves, 1)?.moves.map(({ driver_id }) => driver_id)).toEqual([null, null]);
+  await waitFor(() => expect(namesIn('Unassigned')).toEqual(['Waiting Inn', 'Northbank Rowing']));
+});
+
 test('an Undo is refused where the run was changed since, and says so [RUN-12]', async () => {
   const { offered, undo } = watchUndo();
   await openBoard();
