@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, QueryBuilder } from 'drizzle-orm/pg-core';
+import { addressKey } from '#shared/kernel/address.ts';
 import { businessDay, startOfDay } from '#shared/kernel/time.ts';
 import { notCollectedOrderStatuses } from '#shared/orders/order-status.ts';
 import { isOpenLegRow } from '../accounts/store/open-leg-condition.ts';
@@ -18,7 +19,7 @@ const selectUnassigned = (db: DbOrTx, day: Temporal.PlainDate) =>
 const selectDriven = (db: DbOrTx, today: Temporal.PlainDate) =>
   selectLegs(and(isNotNull(legs.driver_id), isOpenLegRow(legs), lt(legs.window_start, dayAfter(db, today))));
 
-/** A column: how many stops of today nobody drives yet, or whose driver is disabled, or nobody did in time. */
+/** A column: how many stops of today nobody drives yet, our own shop apart, or whose driver is disabled, or nobody did in time. */
 export function dueStopsColumn(db: DbOrTx) {
   const today = businessDay(db.now(), db.timeZone());
   const unassigned = selectUnassigned(db, today);
@@ -27,7 +28,8 @@ export function dueStopsColumn(db: DbOrTx) {
   const doors = new QueryBuilder()
     .select({ count: sql`count(distinct (${customer_id}, address_key(${address})))` })
     .from(unassigned)
-    .innerJoinLateral(orderOfLeg, needsDriver({ kind: unassigned.kind, status }));
+    .innerJoinLateral(orderOfLeg, needsDriver({ kind: unassigned.kind, status }))
+    .where(sql`address_key(${address}) <> ${addressKey(db.business.pickup_address)}`);
   const left = and(eq(runs.day, today), eq(users.is_active, false));
   return sql<number>`((${doors}) + (${countDriven(db, today, or(lt(runs.day, today), left))}))::int`;
 }

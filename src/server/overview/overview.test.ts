@@ -140,7 +140,7 @@ test('staff see what comes and goes on the business day, and what waits [STF-2]'
   });
   const at = (time: string) => Temporal.Instant.from(`2026-11-${time}+11:00`);
   // A business day runs from midnight to midnight in Sydney: 13:00 to 13:00 UTC.
-  await place(customer, { pickup_date: at('24T00:00') });
+  await place(customer, { pickup_date: at('24T00:00'), pickup_address: '4 Argyle St, The Rocks NSW 2000' });
   await place(customer, { pickup_date: at('24T23:59'), ...withDriver('assigned') });
   await place(customer, { pickup_date: at('25T00:00') });
   await place(customer, { pickup_date: at('23T23:59'), delivery_date: at('24T18:00'), status: 'delivered' });

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { legKinds, legLabels } from '#shared/orders/leg-attempt.ts';
 import type { DispatchDay, Run, Suggestion } from '#shared/runs/run.ts';
+import { useBusiness } from '#web/business/business.api.ts';
 import { roughTimesText } from '#web/dispatch/board-texts.ts';
 import { GiveDialog } from '#web/dispatch/dialogs/give-dialog.tsx';
 import { MoveDialog } from '#web/dispatch/dialogs/move-dialog.tsx';
@@ -12,7 +13,6 @@ import type { StopMove } from '#web/dispatch/lanes/apply-move.ts';
 import { type Card, inVanText, type Lane, lanesOf, unassignedId } from '#web/dispatch/lanes/lanes.ts';
 import { moveBack, moveTo, placeText, type Slot, slotOf } from '#web/dispatch/lanes/slot.ts';
 import { useMoves } from '#web/dispatch/lanes/use-moves.ts';
-import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { useOpenPerson } from '#web/kernel/routing/person-link.tsx';
 import { atVersion } from '#web/kernel/use-write.ts';
@@ -79,12 +79,12 @@ type Opened = { dialog: 'move'; card: Card } | { dialog: 'run' | 'suggest' | 'gi
 
 /** The columns of a day, and what is done with them. */
 export function BoardView({ saved, today, onRefused, onMove, giving, onGiven, onFinish }: BoardViewProps) {
-  const zone = useBusinessTimeZone();
+  const business = useBusiness();
   const { open: onOpenOrder } = useOrderDialog();
   const onOpenPerson = useOpenPerson();
   const { board, move: sendMove } = useMoves(saved, onRefused);
   const now = useNow();
-  const lanes = useMemo(() => lanesOf(board, now), [board, now]);
+  const lanes = useMemo(() => lanesOf(board, { business, now }), [board, business, now]);
   const [opened, setOpened] = useState<Opened | null>(giving ? { dialog: 'give', driver_id: giving } : null);
   const [said, say] = useState('');
   const focusMoved = useFocusMoved();
@@ -119,7 +119,7 @@ export function BoardView({ saved, today, onRefused, onMove, giving, onGiven, on
   const context = useStable({
     day: board.day,
     today,
-    zone,
+    zone: business.time_zone,
     onStep: step,
     onOpenOrder,
     onOpenPerson,

@@ -15,7 +15,7 @@ import { minutesText, onDayText, stopsText } from '#shared/runs/stop-texts.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { runText } from '#web/dispatch/board-texts.ts';
 import { useSetOff } from '#web/dispatch/dispatch.api.ts';
-import { type Lane, overdueId, unassignedId } from '#web/dispatch/lanes/lanes.ts';
+import { isAtOwnShop, type Lane, overdueId, unassignedId } from '#web/dispatch/lanes/lanes.ts';
 import { unassignedToShare } from '#web/dispatch/lanes/share-out.ts';
 import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
@@ -44,7 +44,10 @@ export function LaneHead({ lane }: { lane: Lane }) {
 
 function DueHead({ lane: { id, name, cards } }: { lane: Lane }) {
   const { day, today, onGiveRun } = useBoard();
-  const reckoning = { business: useBusiness(), now: useNow() };
+  const business = useBusiness();
+  const reckoning = { business, now: useNow() };
+  // Nobody drives to our own shop.
+  const due = id === unassignedId ? cards.filter((card) => !isAtOwnShop(card, business)) : cards;
   const canShare =
     id === unassignedId &&
     Temporal.PlainDate.compare(day, today) >= 0 &&
@@ -53,7 +56,7 @@ function DueHead({ lane: { id, name, cards } }: { lane: Lane }) {
     <>
       <h2 className="flex items-center gap-2 text-base">
         {name}
-        {cards.length > 0 && <CountBadge count={cards.length} due />}
+        {due.length > 0 && <CountBadge count={due.length} due />}
       </h2>
       <p className={`flex items-center justify-between gap-2 pr-2 ${loadStyles}`}>
         {`${stopsText(cards.length)}${id === overdueId && cards.length > 0 ? ' · move or finish' : ''}`}

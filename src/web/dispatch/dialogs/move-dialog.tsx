@@ -6,8 +6,9 @@ import { Day } from '#shared/kernel/route.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { DispatchDay, Run } from '#shared/runs/run.ts';
 import { placeText, stopsText } from '#shared/runs/stop-texts.ts';
+import { useBusiness } from '#web/business/business.api.ts';
 import { dispatchQuery } from '#web/dispatch/dispatch.api.ts';
-import type { StopMove } from '#web/dispatch/lanes/apply-move.ts';
+import type { Reckoning, StopMove } from '#web/dispatch/lanes/apply-move.ts';
 import {
   byLikelihood,
   type Card,
@@ -21,7 +22,6 @@ import {
 } from '#web/dispatch/lanes/lanes.ts';
 import { moveTo, placeByWindow, slotOf } from '#web/dispatch/lanes/slot.ts';
 import { detailOr } from '#web/kernel/api.ts';
-import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow, useToday } from '#web/kernel/format/use-now.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { DateInput } from '#web/ui/form/date-input.tsx';
@@ -39,9 +39,11 @@ type MoveDialogProps = {
 
 /** The dialog in which a stop gets another driver or another day; its place in the run is that of its window. */
 export function MoveDialog({ card, board, onMove, onClose }: MoveDialogProps) {
-  const zone = useBusinessTimeZone();
+  const business = useBusiness();
+  const { time_zone: zone } = business;
   const [now, today] = [useNow(), useToday()];
-  const shown = lanesOf(board, now);
+  const reckoning = { business, now };
+  const shown = lanesOf(board, reckoning);
   const home = slotOf(shown, card)?.lane_id;
   const [dayText, setDayText] = useState(board.day.toString());
   const [lane_id, setLane] = useState(home ?? '');
@@ -51,7 +53,7 @@ export function MoveDialog({ card, board, onMove, onClose }: MoveDialogProps) {
   const isOtherDay = day !== undefined && !day.equals(board.day);
   const loaded = useQuery({ ...dispatchQuery(day ?? board.day), enabled: isOtherDay });
   const target = isOtherDay ? loaded.data : board;
-  const lanes = target && takersOf(target, now);
+  const lanes = target && takersOf(target, reckoning);
   const lane = lanes?.find(({ id }) => id === lane_id);
   const inVan = lane && inVanText(shown, card, lane.run?.driver_id ?? null);
   const fault = error?.issues[0]?.message ?? (isOtherDay ? tooFarAhead(day, today) : null);
@@ -124,8 +126,8 @@ export function MoveDialog({ card, board, onMove, onClose }: MoveDialogProps) {
 }
 
 /** The columns that take stops, who is likely to drive first. */
-const takersOf = (board: DispatchDay, now: Temporal.Instant): Lane[] =>
-  lanesOf(board, now)
+const takersOf = (board: DispatchDay, reckoning: Reckoning): Lane[] =>
+  lanesOf(board, reckoning)
     .filter(takesStops)
     .toSorted((a, b) => byLikelihood(a.run, b.run));
 

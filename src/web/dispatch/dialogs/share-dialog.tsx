@@ -27,7 +27,7 @@ export function ShareDialog({ board, onClose }: { board: DispatchDay; onClose: (
   const [failure, setFailure] = useState<string | null>(null);
   const shared = useMemo(() => shareOut(board, unassignedId, { business, now }), [board, business, now]);
   const { moves, late } = shared;
-  const lanes = lanesOf(board, now);
+  const lanes = lanesOf(board, { business, now });
   const inVans = moves.flatMap(({ leg_ids, driver_id }) => {
     const card = lanes[0]?.cards.find(({ legs }) => legs.some(({ id }) => leg_ids.includes(id)));
     return (card && inVanText(lanes, card, driver_id)) ?? [];

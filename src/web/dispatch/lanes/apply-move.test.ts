@@ -132,7 +132,7 @@ test('where the driver is on the way to stays first, wherever a stop is put [RUN
   // Of another run it is not the next one.
   const { runs } = moved(before, { leg_ids: [id('c1')], before_leg_id: id('a1') });
   expect(runs[0]?.stops.map(({ next_at }) => Boolean(next_at))).toEqual([true, false, false, false]);
-  const [lane] = lanesOf({ ...board, unassigned: [], overdue: [] }, now).slice(2);
+  const [lane] = lanesOf({ ...board, unassigned: [], overdue: [] }, { business, now }).slice(2);
   const [first, second] = lane?.cards ?? [];
   if (!lane || !first || !second) throw new Error('a stop is missing');
   expect([slotIn(lane, first, 1)?.index, slotIn(lane, second, 0)?.index]).toEqual([0, 1]);

@@ -40,7 +40,7 @@ export function unassignedToShare(
  * between stops, and at all doors that they then have; then who is back first. It is placed by its window too (RUN-3).
  */
 export function shareOut(board: DispatchDay, lane_id: string, reckoning: Reckoning): SharedOut {
-  const lanes = lanesOf(board, reckoning.now);
+  const lanes = lanesOf(board, reckoning);
   const lanesWith = (ids: readonly string[]) =>
     ids.flatMap((id) => lanes.find((lane) => lane.id === id) ?? []);
   const held = lanesWith([lane_id]).flatMap((lane) => lane.cards);

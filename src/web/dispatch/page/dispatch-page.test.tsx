@@ -571,9 +571,16 @@ test('the menu calls the customer and leads to their page [RUN-12, CUS-20]', asy
 
 test('a stop at our own shop says so, and its menu finishes it where nobody drives it [RUN-12, LEG-11]', async () => {
   const [waiting] = board.unassigned;
-  board.unassigned = waiting ? [{ ...waiting, address: '48 Marrickville Rd Marrickville, NSW 2204' }] : [];
+  const late = unassignedStop('Waiting Inn', leg('u2', '16:00'));
+  const ours = waiting ? [{ ...waiting, address: '48 Marrickville Rd Marrickville, NSW 2204' }] : [];
+  board.unassigned = [...ours, late];
   await openBoard();
-  expect(lane('Unassigned').getByRole('listitem').textContent).toContain('Northbank RowingAt our own shop');
+  // It is last, whatever its window, and no driver is due for it.
+  expect(namesIn('Unassigned')).toEqual(['Waiting Inn', 'Northbank Rowing']);
+  expect(lane('Unassigned').getByRole('heading').textContent).toBe('Unassigned1');
+  expect(lane('Unassigned').getAllByRole('listitem')[1]?.textContent).toContain(
+    'Northbank RowingAt our own shop',
+  );
   await choose('Northbank Rowing', 'Mark as done…');
   expect(onFinish.mock.lastCall).toEqual([expect.objectContaining({ order_number: 'ORD-u1' }), 'close']);
 });
