@@ -5,10 +5,10 @@ import { tooFarAhead } from '#shared/kernel/far-days.ts';
 import { Day } from '#shared/kernel/route.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { DispatchDay, Run } from '#shared/runs/run.ts';
-import { placeText, stopsText } from '#shared/runs/stop-texts.ts';
+import { minutesText, placeText, stopsText } from '#shared/runs/stop-texts.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { dispatchQuery } from '#web/dispatch/dispatch.api.ts';
-import type { Reckoning, StopMove } from '#web/dispatch/lanes/apply-move.ts';
+import { applyMove, type Reckoning, type StopMove } from '#web/dispatch/lanes/apply-move.ts';
 import {
   byLikelihood,
   type Card,
@@ -57,6 +57,12 @@ export function MoveDialog({ card, board, onMove, onClose }: MoveDialogProps) {
   const lane = lanes?.find(({ id }) => id === lane_id);
   const inVan = lane && inVanText(shown, card, lane.run?.driver_id ?? null);
   const fault = error?.issues[0]?.message ?? (isOtherDay ? tooFarAhead(day, today) : null);
+  /** The run of a driver with the stop in it; of another day nobody needs it: there the stop is late. */
+  const runWith = (each: Lane): Run | null => {
+    if (isOtherDay || each.id === home) return null;
+    const { runs } = applyMove(board, moveTo(each, card, placeByWindow(each, card), board.day), reckoning);
+    return runs.find(({ driver_id }) => driver_id === each.id) ?? null;
+  };
   const send = () => {
     setTried(true);
     if (!day || fault || !target || !lane) return;
@@ -96,7 +102,7 @@ export function MoveDialog({ card, board, onMove, onClose }: MoveDialogProps) {
             {!lane && <option value="">Choose a driver</option>}
             {lanes?.map((each) => (
               <option key={each.id} value={each.id}>
-                {laneText(each, today)}
+                {laneText(each, today, runWith(each))}
               </option>
             ))}
           </Select>
@@ -131,11 +137,18 @@ const takersOf = (board: DispatchDay, reckoning: Reckoning): Lane[] =>
     .filter(takesStops)
     .toSorted((a, b) => byLikelihood(a.run, b.run));
 
-/** `Jonah Reid, 5 stops, run ended`, `Ada Early, 0 stops, not joined yet` */
-function laneText({ name, run }: Lane, today: Temporal.PlainDate): string {
+/** `Jonah Reid, 5 stops, run ended, nobody late`, `Ada Early, 0 stops, not joined yet, 1 late by 20 min` */
+function laneText({ name, run }: Lane, today: Temporal.PlainDate, after: Run | null): string {
   if (!run) return name;
   const ended = run.ended_at ? ', run ended' : '';
-  return `${name}, ${stopsText(run.stops.length)}${ended}${whyLast(run, today)}`;
+  return `${name}, ${stopsText(run.stops.length)}${ended}${whyLast(run, today)}${after ? `, ${lateAfter(after)}` : ''}`;
+}
+
+/** `nobody late`, `1 late by 20 min`; of several by how much the latest is. */
+function lateAfter({ late, stops }: Run): string {
+  if (late === 0) return 'nobody late';
+  const most = Math.max(...stops.map(({ minutes_late }) => minutes_late));
+  return `${late} late by ${late > 1 ? 'up to ' : ''}${minutesText(most)}`;
 }
 
 function whyLast(run: Run, today: Temporal.PlainDate): string {

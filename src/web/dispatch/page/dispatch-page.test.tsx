@@ -388,9 +388,9 @@ test('the menu moves a stop to another driver, by its window, and to another day
   const driver = () => dialog().getByLabelText<HTMLSelectElement>('Driver');
   expect([...driver().options].map(({ text }) => text)).toEqual([
     'Unassigned',
-    'Jonah Reid, 2 stops',
+    'Jonah Reid, 2 stops, nobody late',
     'Mei Tanaka, 1 stop',
-    'Aisha Karimi, 0 stops',
+    'Aisha Karimi, 0 stops, nobody late',
   ]);
   fireEvent.change(driver(), { target: { value: id('d-j') } });
   fireEvent.click(dialog().getByRole('button', { name: 'Move' }));
@@ -407,6 +407,20 @@ test('the menu moves a stop to another driver, by its window, and to another day
   await waitFor(() => expect(bodyOf(moves, 1)?.moves[0]?.day).toEqual(today.add({ days: 1 })));
 });
 
+test('the menu says who would be late in the run of whom a stop is moved to, and by how much [RUN-12]', async () => {
+  const busy = { started_at: now, late_said_at: now, late_until: at('11:00') };
+  board.runs = board.runs.map((run) => (run.driver_name === 'Mei Tanaka' ? run : { ...run, ...busy }));
+  await openBoard();
+  await choose('Corner Cafe', 'Move to…');
+  const driver = screen.getByLabelText<HTMLSelectElement>('Driver');
+  expect([...driver.options].map(({ text }) => text)).toEqual([
+    'Unassigned',
+    expect.stringMatching(/^Jonah Reid, 2 stops, 2 late by up to \d+ min$/),
+    'Mei Tanaka, 1 stop',
+    expect.stringMatching(/^Aisha Karimi, 0 stops, 1 late by \d+ min$/),
+  ]);
+});
+
 test('who has not joined stands last among those a stop can be moved to, and is marked [RUN-1]', async () => {
   const [jonah] = board.runs;
   if (jonah) jonah.access = 'invited';
@@ -416,8 +430,8 @@ test('who has not joined stands last among those a stop can be moved to, and is 
   expect([...driver.options].map(({ text }) => text)).toEqual([
     'Unassigned',
     'Mei Tanaka, 1 stop',
-    'Aisha Karimi, 0 stops',
-    'Jonah Reid, 2 stops, not joined yet',
+    'Aisha Karimi, 0 stops, nobody late',
+    'Jonah Reid, 2 stops, not joined yet, nobody late',
   ]);
 });
 
@@ -527,7 +541,7 @@ test('a driver whose run has ended still gets stops, and the choice says that it
   await choose('Paddock Dining', 'Move to…');
   const dialog = within(screen.getByRole('dialog', { name: 'Move Paddock Dining' }));
   const driver = dialog.getByLabelText<HTMLSelectElement>('Driver');
-  expect([...driver.options].map(({ text }) => text)).toContain('Mei Tanaka, 1 stop, run ended');
+  expect([...driver.options].map(({ text }) => text)).toContain('Mei Tanaka, 1 stop, run ended, nobody late');
   fireEvent.change(driver, { target: { value: id('d-m') } });
   fireEvent.click(dialog.getByRole('button', { name: 'Move' }));
   expect(namesIn('Mei Tanaka')).toContain('Paddock Dining');
@@ -647,8 +661,8 @@ test('the menu of a driver says that they are off, asks who gets their stops, an
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
     'Unassigned',
     'Jonah Reid, 2 stops',
-    'Mei Tanaka, 1 stop',
-    'Aisha Karimi, 0 stops, off today',
+    'Mei Tanaka, 1 stop, nobody late',
+    'Aisha Karimi, 0 stops, off today, nobody late',
   ]);
   fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
