@@ -5,7 +5,6 @@ import { minutesWaitingLate, type ReckoningBusiness } from '#shared/runs/reckon-
 import type { DispatchDay, Run, RunLeg, RunStop } from '#shared/runs/run.ts';
 import { isPartDoneStop } from '#shared/runs/stop-count.ts';
 import { inVanOfText } from '#shared/runs/stop-texts.ts';
-import type { Reckoning } from './apply-move.ts';
 
 /** A stop that is not finished, as it stands on the board. */
 export interface Card extends Pick<RunStop, 'eta_from' | 'eta_until'> {
@@ -69,7 +68,10 @@ const cardOf = (door: Door, more: Partial<Card> = {}): Card => {
 const isFinished = ({ legs }: Pick<RunStop, 'legs'>): boolean => !legs.some(isOpenLeg);
 
 /** The columns of a day: `Unassigned`, where what is at our own shop is last, `Overdue`, and the drivers. */
-export const lanesOf = ({ unassigned, overdue, runs }: DispatchDay, { business, now }: Reckoning): Lane[] => [
+export const lanesOf = (
+  { unassigned, overdue, runs }: DispatchDay,
+  { business, now }: { business: Pick<ReckoningBusiness, 'pickup_address'>; now: Temporal.Instant },
+): Lane[] => [
   lane(
     unassignedId,
     'Unassigned',
