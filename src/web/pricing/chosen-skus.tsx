@@ -1,4 +1,5 @@
 import type { Sku } from '#shared/catalogue/sku.ts';
+import { formatCount } from '#web/kernel/format/format.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';
 
@@ -23,22 +24,31 @@ export function ChosenSkus({ skus, left, onChange }: ChosenSkusProps) {
       </Button>
     );
   return (
-    <ul className="grid grid-cols-2 gap-2 max-md:grid-cols-1" aria-label="SKUs">
-      {skus.map(({ id, name }) => (
-        <li key={id}>
-          <Switch
-            checked={!left.has(id)}
-            onChange={({ target }) => {
-              const next = new Set(left);
-              if (target.checked) next.delete(id);
-              else next.add(id);
-              onChange(next);
-            }}
-          >
-            {name}
-          </Switch>
-        </li>
-      ))}
-    </ul>
+    <div className="grid gap-2">
+      <Switch
+        className="min-h-11 border-line border-b"
+        checked={left.size === 0}
+        onChange={({ target }) => onChange(new Set(target.checked ? [] : skus.map(({ id }) => id)))}
+      >
+        <span className="font-medium">{`All ${formatCount(skus.length)} SKUs`}</span>
+      </Switch>
+      <ul className="grid grid-cols-2 gap-2 max-md:grid-cols-1" aria-label="SKUs">
+        {skus.map(({ id, name }) => (
+          <li key={id}>
+            <Switch
+              checked={!left.has(id)}
+              onChange={({ target }) => {
+                const next = new Set(left);
+                if (target.checked) next.delete(id);
+                else next.add(id);
+                onChange(next);
+              }}
+            >
+              {name}
+            </Switch>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

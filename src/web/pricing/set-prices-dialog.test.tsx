@@ -65,6 +65,19 @@ test('says what it does before it does it, with some SKUs, and replacing [PRC-8]
   expect(onDone).toHaveBeenCalledOnce();
 });
 
+test('one SKU of many is chosen by all off and that one on [PRC-8]', async () => {
+  open(1);
+  fireEvent.click(screen.getByRole('button', { name: 'Choose SKUs' }));
+  const all = screen.getByLabelText('All 2 SKUs');
+  fireEvent.click(all);
+  expect(screen.getByRole('button', { name: 'Set Prices' }).hasAttribute('disabled')).toBe(true);
+  fireEvent.click(screen.getByLabelText('Robe'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Set 1 Price' }));
+  await waitFor(() => expect(written()).toMatchObject([{ sku_ids: ['sku-1'] }]));
+  fireEvent.click(all);
+  expect(screen.getByLabelText('Bath towel')).toHaveProperty('checked', true);
+});
+
 test('changes what they pay by percent, under one key however often it is sent [PRC-8]', async () => {
   const answered = { customers: 2, added: 0, changed: 3, kept: 1 };
   answer.mockImplementation(async (_, input) =>
