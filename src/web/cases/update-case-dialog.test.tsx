@@ -113,7 +113,9 @@ test.each([
 );
 
 test('where no mail leaves, nobody is said to know: they read it in the app [CAS-4]', async () => {
-  await open(openCase, false);
+  await open({ ...openCase, resolution: 'Found in cage 4', answer_mail: { sent_at: null } }, false);
+  const below = screen.getByText(/^Saltbush Day Spa has this in the app/).closest('p');
+  expect(below?.textContent).toBe('Saltbush Day Spa has this in the app only.');
   set(status(), 'resolved');
   send();
   expect(await screen.findByText('Saltbush Day Spa reads it in the app.')).toBeDefined();

@@ -9,7 +9,7 @@ import {
   caseStatuses,
   caseStatusLabels,
 } from '#shared/cases/case.ts';
-import { useLetKnow } from '#web/business/mail-leaves.ts';
+import { useLetKnow, useMailLeaves } from '#web/business/mail-leaves.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
@@ -126,7 +126,9 @@ function UpdateCaseForm({ current, onClose }: UpdateCaseFormProps) {
 
 /** How the customer has our answer: `Amelia Hart has this in the app, and by email since Tue 24 Nov, 9:12 am.` */
 function AnswerReach({ item: { customer_name, resolution, answer_mail } }: { item: CaseDetails }) {
+  const leaves = useMailLeaves();
   if (!resolution) return null;
+  const waits = answer_mail && leaves;
   return (
     <p className="mt-2 text-xs text-ink-3">
       <span>{`${customer_name} has this in the app`}</span>
@@ -137,7 +139,7 @@ function AnswerReach({ item: { customer_name, resolution, answer_mail } }: { ite
           <span>.</span>
         </>
       ) : (
-        <span>{answer_mail ? '. The email is on its way.' : answer_mail === null ? ' only.' : '.'}</span>
+        <span>{waits ? '. The email is on its way.' : answer_mail === undefined ? '.' : ' only.'}</span>
       )}
     </p>
   );
