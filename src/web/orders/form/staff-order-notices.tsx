@@ -17,7 +17,7 @@ type ProposalNoticeProps = {
 
 /** That changes of what recurs become a proposal. */
 export const approvalText = (customer_name: string): string =>
-  `${customer_name} has to approve changes to items, dates, instructions and how it repeats. The rest changes now.`;
+  `${customer_name} has to approve changes to items, dates, instructions and how it repeats. The rest changes now. If they agreed already, say so in the next step.`;
 
 /** That one waits already, and what it says. */
 export const unansweredText = (customer_name: string, details: string): string =>

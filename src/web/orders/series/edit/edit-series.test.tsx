@@ -238,6 +238,7 @@ test.each([
 
 test('staff say before they save that the customer has agreed already to all of it [MOD-5]', async () => {
   await openEdit('admin');
+  expect(screen.getByText(/If they agreed already, say so in the next step\.$/)).toBeDefined();
   more();
   await update();
   fireEvent.click(screen.getByRole('switch', { name: 'They agreed already' }));
