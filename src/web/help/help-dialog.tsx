@@ -18,6 +18,10 @@ type HelpDialogProps = {
   onClose: () => void;
 };
 
+/** Once the dialog stands: before, its body has no height to scroll in. */
+const intoView = (answer: HTMLElement | null) =>
+  void requestAnimationFrame(() => answer?.scrollIntoView?.({ block: 'nearest' }));
+
 /** What people ask, each with a short answer and the way to where it is done. */
 export function HelpDialog({ role, places, current, opened, onShortcuts, onClose }: HelpDialogProps) {
   const asked = questionsOf[role === 'customer' || role === 'driver' ? role : 'staff'];
@@ -47,7 +51,12 @@ export function HelpDialog({ role, places, current, opened, onShortcuts, onClose
           return (
             at && (
               <li key={question} className="border-line not-first:border-t">
-                <details className="group" open={question === opened} name="help">
+                <details
+                  ref={question === opened ? intoView : undefined}
+                  className="group"
+                  open={question === opened}
+                  name="help"
+                >
                   <summary className="flex min-h-11 list-none items-center gap-2 px-2 font-medium touch:min-h-12 [&::-webkit-details-marker]:hidden">
                     <span className="flex-auto py-2">{question}</span>
                     <ChevronDown className="text-ink-3 group-open:rotate-180" aria-hidden="true" />
