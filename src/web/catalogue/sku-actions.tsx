@@ -1,5 +1,6 @@
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { Ellipsis, Pencil, Tag, Trash2 } from 'lucide-react';
 import type { Sku } from '#shared/catalogue/sku.ts';
+import { useOpenTab } from '#web/kernel/routing/search-state.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
@@ -11,10 +12,14 @@ type SkuActionsProps = { sku: Sku; onEdit: (sku: Sku) => void };
 
 export function SkuActions({ sku, onEdit }: SkuActionsProps) {
   const remove = useRemove(sku);
+  const openTab = useOpenTab();
   return (
     <span className="inline-flex flex-none">
       <IconButton icon={Pencil} size="sm" aria-label={`Edit ${sku.name}`} onClick={() => onEdit(sku)} />
       <Menu trigger={<IconButton icon={Ellipsis} size="sm" aria-label={`More for ${sku.name}`} />}>
+        <MenuItem icon={Tag} onSelect={() => openTab('pricing', { view: 'grid', search: sku.name })}>
+          Set Prices
+        </MenuItem>
         <MenuItem icon={Trash2} danger onSelect={remove}>
           Delete SKU
         </MenuItem>

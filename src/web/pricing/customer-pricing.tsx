@@ -59,7 +59,8 @@ function CustomPrices() {
   const choose = (chosen: User | null) => {
     setMissing(false);
     if (chosen) client.setQueryData(customerQuery(chosen.id).queryKey, chosen);
-    setSearch({ customer: chosen?.id, search: undefined });
+    // Of who comes from an item, its search goes along.
+    setSearch({ customer: chosen?.id, search: customer_id === undefined ? search : undefined });
   };
   const add = () => {
     setAdding(customer_id !== undefined);

@@ -24,6 +24,7 @@ import { FillDialog } from './fill-dialog.tsx';
 import { matchesSearch } from './matches-search.ts';
 import { AgainstBase, PriceField, PriceNote, WithGst } from './price-field.tsx';
 import { pricedSkusQuery } from './pricing.api.ts';
+import { SetPricesDialog } from './set-prices-dialog.tsx';
 import { usePriceGrid } from './use-price-grid.ts';
 
 const GridSearch = z.object({ search: SearchText(200).optional(), price: z.enum(['none']).optional() });
@@ -47,6 +48,7 @@ export function PriceGrid({ customer_id }: { customer_id: string }) {
   const { data: customer } = useQuery(customerQuery(customer_id));
   const { gst_charged } = useGstMode();
   const [filling, setFilling] = useState<'base' | 'copy' | null>(null);
+  const [isSetting, setSetting] = useState(false);
   const skus = data ?? noSkus;
   const shown = useMemo(
     () => skus.filter((sku) => matchesSearch(sku, search) && !(unpriced && sku.customer_price !== null)),
@@ -141,7 +143,15 @@ export function PriceGrid({ customer_id }: { customer_id: string }) {
         Enter goes to the next price. Lines pasted from a spreadsheet fill the prices below. An emptied field
         removes the price.
       </p>
-      <SaveBar grid={grid} />
+      <SaveBar grid={grid} chosen={chosen.length} onSet={() => setSetting(true)} />
+      {isSetting && (
+        <SetPricesDialog
+          customers={[{ id: customer_id }]}
+          leftOut={new Set(skus.flatMap(({ id }) => (ids.has(id) ? [] : [id])))}
+          onDone={() => select(chosen, false)}
+          onClose={() => setSetting(false)}
+        />
+      )}
       {filling && (
         <FillDialog
           kind={filling}
@@ -246,7 +256,8 @@ function refusedText({ faulty, changes, refusals }: Grid): string {
 }
 
 /** How many changes there are, and the buttons that save or discard them; in view at the bottom. */
-function SaveBar({ grid: { changes, edits, isDirty, isBusy, done, save, discard } }: { grid: Grid }) {
+function SaveBar({ grid, chosen, onSet }: { grid: Grid; chosen: number; onSet: () => void }) {
+  const { changes, edits, isDirty, isBusy, done, save, discard } = grid;
   const added = changes.filter(({ seen, custom_price }) => seen === null && custom_price !== null).length;
   const removed = changes.filter(({ custom_price }) => custom_price === null).length;
   const kinds = [
@@ -274,6 +285,7 @@ function SaveBar({ grid: { changes, edits, isDirty, isBusy, done, save, discard 
           </>
         )}
       </p>
+      {chosen > 0 && <Button onClick={onSet}>{`Set Prices of ${formatCount(chosen)}`}</Button>}
       <Button variant="ghost" disabled={edits.size === 0 || isBusy} onClick={discard}>
         Discard
       </Button>

@@ -37,6 +37,8 @@ function effectText({ customers, added, changed, kept }: AgreedMany, isByPercent
 
 type SetPricesDialogProps = {
   customers: readonly Pick<User, 'id'>[];
+  /** SKUs that are off at first; without it all are on. */
+  leftOut?: ReadonlySet<string>;
   onDone: () => void;
   onClose: () => void;
 };
@@ -49,7 +51,7 @@ function percentOf(typed: string): number | null {
 }
 
 /** Agrees base prices, or another customer's, with many customers, or changes theirs by percent; first it says what that does. */
-export function SetPricesDialog({ customers, onDone, onClose }: SetPricesDialogProps) {
+export function SetPricesDialog({ customers, leftOut, onDone, onClose }: SetPricesDialogProps) {
   const { data: skus } = useQuery(basePricesQuery);
   const { mutateAsync: agree } = useAgreeMany();
   const { run, isBusy } = useAction();
@@ -58,7 +60,7 @@ export function SetPricesDialog({ customers, onDone, onClose }: SetPricesDialogP
   const [typed, setTyped] = useState('');
   const [from, setFrom] = useState<User | null>(null);
   const [replace, setReplace] = useState(false);
-  const [left, setLeft] = useState<ReadonlySet<string> | null>(null);
+  const [left, setLeft] = useState<ReadonlySet<string> | null>(leftOut ?? null);
   const [done, setDone] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
   const chosen = (skus ?? []).filter(({ id }) => !left?.has(id));
