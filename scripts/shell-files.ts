@@ -3,9 +3,9 @@ import type { Plugin, Rollup } from 'vite';
 import { isOfDriver } from './code-files.ts';
 import { isFirstFont } from './first-files.ts';
 
-/** Signing in, setting a password and proving who one is need a signal; only an owner's palette finds settings. */
+/** Signing in, setting a password and proving who one is need a signal; only an owner's palette finds settings, only customers have orders that keep an address; help has questions for each role. */
 const neverNeeded =
-  /common-passwords|ask-authenticator|code-(input|steps)|mail-me-a-code|passkey-sign-in|prove-dialog|setting-pages|sign-up-note|with-passkey/;
+  /common-passwords|ask-authenticator|code-(input|steps)|(customer|staff)-questions|kept-addresses|mail-me-a-code|passkey-sign-in|prove-dialog|setting-pages|sign-up-note|with-passkey/;
 
 /** Lists the page and every file that a driver's screens may load, for the service worker's cache. */
 export const shellFiles = (): Plugin => ({

@@ -2,17 +2,17 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { open } from '#web/testing/open-page.fixture.tsx';
+import { driverQuestions } from './driver-questions.ts';
 import { HelpDialog } from './help-dialog.tsx';
-import { questionsOf } from './questions.ts';
 
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
 afterEach(cleanup);
 
 test('an answer that was picked in the search is open and in view [WAY-6]', async () => {
-  const [first, ...others] = questionsOf.driver;
+  const [first, ...others] = driverQuestions;
   const last = others.at(-1);
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
-  const places = questionsOf.driver.map(({ place }) => ({ name: place, label: place, to: '/', search: {} }));
+  const places = driverQuestions.map(({ place }) => ({ name: place, label: place, to: '/', search: {} }));
   open(
     <HelpDialog
       {...{

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, Keyboard } from 'lucide-react';
+import { use } from 'react';
 import type { Role } from '#shared/roles.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
@@ -24,7 +25,7 @@ const intoView = (answer: HTMLElement | null) =>
 
 /** What people ask, each with a short answer and the way to where it is done. */
 export function HelpDialog({ role, places, current, opened, onShortcuts, onClose }: HelpDialogProps) {
-  const asked = questionsOf[role === 'customer' || role === 'driver' ? role : 'staff'];
+  const asked = use(questionsOf(role === 'customer' || role === 'driver' ? role : 'staff'));
   const isPhone = useIsPhone();
   const sorted = [
     ...asked.filter(({ place }) => place === current),

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { rankMatches } from '#web/palette/rank-matches.ts';
-import { questionsOf } from './questions.ts';
+import { customerQuestions } from './customer-questions.ts';
+import { driverQuestions } from './driver-questions.ts';
+import { staffQuestions } from './staff-questions.ts';
 
 const found = (typed: string) =>
   rankMatches(
     typed,
-    questionsOf.staff.map(({ question, keywords = '' }) => ({ label: question, keywords })),
+    staffQuestions.map(({ question, keywords = '' }) => ({ label: question, keywords })),
   ).map(({ item: { label } }) => label);
 
 test.each(['month', 'report', 'revenue'])('%s leads to how last month went [WAY-5, STF-21]', (typed) =>
@@ -21,7 +23,7 @@ test.each(['export', 'backup', 'download', 'data'])(
   (typed) => expect(found(typed)).toContain('How do I get all of it out?'),
 );
 
-test.each(Object.entries(questionsOf))(
+test.each(Object.entries({ staff: staffQuestions, customer: customerQuestions, driver: driverQuestions }))(
   '%s has at most 40 questions, each of at most 60 words [WAY-6]',
   (_, all) => {
     expect(all.length).toBeLessThanOrEqual(40);

@@ -15,7 +15,7 @@ export const helpProvider = (
   searchedBy: [],
   search: async (typed) => {
     const { questionsOf } = await import('#web/help/questions.ts');
-    const known = questionsOf[role].filter(({ place }) => places.some(({ name }) => name === place));
+    const known = (await questionsOf(role)).filter(({ place }) => places.some(({ name }) => name === place));
     const found = rankMatches(
       typed,
       known.map(({ question, keywords }) => ({ label: question, ...(keywords && { keywords }) })),

@@ -5,7 +5,7 @@ import { Security } from '#web/accounts/security/security.tsx';
 import { OwnFeed } from '#web/feeds/own-feed.tsx';
 import { InvoicesGoTo } from '#web/invoicing/billing/invoices-go-to.tsx';
 import { OwnMessages } from '#web/messages/own-messages.tsx';
-import { useKeptAddresses } from './use-kept-addresses.ts';
+import { useFindKept } from './use-find-kept.ts';
 
 type OwnAccountProps = { user: User; atMessages: boolean; onClose: () => void };
 
@@ -14,7 +14,7 @@ export const OwnAccount = ({ user, atMessages, onClose }: OwnAccountProps) => (
   <AccountDialog
     user={user}
     onClose={onClose}
-    findKept={useKeptAddresses()}
+    findKept={useFindKept()}
     next={
       <>
         <OwnMessages inSight={atMessages} />

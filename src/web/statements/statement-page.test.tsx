@@ -50,7 +50,7 @@ test.each([
   async (closing_balance, asked) => {
     const to = Temporal.PlainDate.from('2026-10-31');
     answer(statementRoute, ({ query }) =>
-      query.period ? { ...statement, to } : { ...statement, closing_balance },
+      query?.period ? { ...statement, to } : { ...statement, closing_balance },
     );
     open(page(false), '/?period=last_month');
     await screen.findByText('Balance on 31 October 2026');

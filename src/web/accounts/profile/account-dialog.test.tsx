@@ -19,7 +19,7 @@ import { CallError } from '#web/kernel/api.ts';
 import { startSession, storedUser } from '#web/kernel/session-store.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { monAndThu } from '#web/orders/series/series.fixture.ts';
-import { useKeptAddresses } from '#web/shell/use-kept-addresses.ts';
+import { useFindKept } from '#web/shell/use-find-kept.ts';
 import { ConfirmProvider } from '#web/ui/overlay/confirm.tsx';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { AccountDialog } from './account-dialog.tsx';
@@ -103,7 +103,7 @@ test('a new delivery address says what keeps the one before, and changes it ther
     <AccountDialog
       user={{ ...amelia, delivery_address: '4 Argyle St' }}
       onClose={vi.fn()}
-      findKept={useKeptAddresses()}
+      findKept={useFindKept()}
     />
   );
   render(

@@ -27,9 +27,8 @@ import {
   missingCount,
   useMaps,
 } from '#web/driver-run/state/leg-facts.ts';
-import { meantRun } from '#web/driver-run/state/meant-run.ts';
 import { type SuggestionDialog, stopsAhead, undoOf, useRun } from '#web/driver-run/state/run-context.ts';
-import { isAnyLater, madeLate, madeLateText, movedTriesText } from '#web/driver-run/state/told-late.ts';
+import { isAnyLater, movedTriesText } from '#web/driver-run/state/told-late.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { Progress } from '#web/ui/display/progress.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
@@ -119,17 +118,16 @@ function vanAmount(run: DriverRun): string | false {
 
 /** What else can be done with a run, once it has ended too. */
 export function RunMenu({ SuggestionDialog: Suggestion }: RunHeadProps) {
-  const { run, now, report } = useRun();
-  const business = useBusiness();
+  const { run, report } = useRun();
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
   const news = movedTriesText(run);
-  const saveOrder = (stop_ids: string[]) => {
-    const order = { type: 'order_stops', day: run.day, stop_ids } as const;
-    const late = madeLate(run, meantRun(run, order, business, now), business, now);
-    const said = ['Stops reordered.', madeLateText(late), news].filter(Boolean).join(' ');
-    return report(order, { orders: [], order_number: null, customer_name: null }, said);
-  };
+  const saveOrder = (stop_ids: string[], told: string | null = null) =>
+    report(
+      { type: 'order_stops', day: run.day, stop_ids },
+      { orders: [], order_number: null, customer_name: null },
+      ['Stops reordered.', told, news].filter(Boolean).join(' '),
+    );
   return (
     <>
       <MenuOfRun onOpen={setOpened} />

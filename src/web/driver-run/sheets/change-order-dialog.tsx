@@ -21,7 +21,7 @@ import { lateText, windowsOf } from '#shared/runs/stop-texts.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { arrivalText, meantRun } from '#web/driver-run/state/meant-run.ts';
 import { stopsAhead, useRun } from '#web/driver-run/state/run-context.ts';
-import { madeLate, newsOfStop } from '#web/driver-run/state/told-late.ts';
+import { madeLate, madeLateText, newsOfStop } from '#web/driver-run/state/told-late.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
@@ -215,7 +215,8 @@ type ChangeOrderDialogProps = {
   run: DriverRun;
   /** Who is told of it. */
   news: string | null;
-  onSave: (stop_ids: string[]) => Promise<unknown>;
+  /** With whom it tells that they come late. */
+  onSave: (stop_ids: string[], told: string | null) => Promise<unknown>;
   onClose: () => void;
 };
 
@@ -235,13 +236,12 @@ export function ChangeOrderDialog({ run, news, onSave, onClose }: ChangeOrderDia
   const meant = meantRun(run, { type: 'order_stops', day: run.day, stop_ids }, business, now);
   const stops = order.flatMap((id) => meant.stops.find((stop) => stop.id === id) ?? []);
   const msAtDoor = doorMs(settingsOf(business));
-  const late = madeLate(run, meant, business, now).map(
-    (stop) => [stop.id, newsOfStop(stop, msAtDoor)] as const,
-  );
+  const late = madeLate(run, meant, business, now);
+  const newsOf = new Map(late.map((stop) => [stop.id, newsOfStop(stop, msAtDoor)]));
   const staysFirst = staysFirstText('You’re', run.stops);
   const save = () => {
     onClose();
-    if (isChanged) void onSave(stop_ids);
+    if (isChanged) void onSave(stop_ids, madeLateText(late));
   };
   return (
     <Dialog
@@ -261,7 +261,7 @@ export function ChangeOrderDialog({ run, news, onSave, onClose }: ChangeOrderDia
       {staysFirst && <p className="mb-3">{staysFirst}</p>}
       <SortableStops
         stops={stops}
-        news={new Map(late)}
+        news={newsOf}
         first={run.stops.length - open.length + 1}
         onMove={setWanted}
       />
