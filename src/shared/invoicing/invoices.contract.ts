@@ -66,7 +66,7 @@ export const ReadyCustomer = z.object({
   /** The first business day on which the clock makes their next draft; `null` where it makes none for a period. */
   next_on: Day.nullable(),
   order_count: z.int(),
-  /** What a draft of them comes to, with GST (INV-9). */
+  /** Σ of the orders' totals, with GST. */
   total: Amount,
   /** The business day on which the oldest was fulfilled. */
   oldest_on: Day,

@@ -10,17 +10,12 @@ import { matchesText, numberText } from '../../kernel/db/conditions.ts';
 import type { DbOrTx, Tx } from '../../kernel/db/database.ts';
 import { defaultLimit } from '../../kernel/http/pagination.ts';
 import { customer_billing, customers, money_settings, orders } from '../../schema.ts';
-import { orderBase } from '../store/document-columns.ts';
 
 /** What was agreed with a customer, else what the shop has. */
 const whenColumn = sql<InvoiceWhen>`coalesce(${customer_billing.invoice_when}, ${money_settings.invoice_when})`;
 
 const hasBilling = eq(customer_billing.customer_id, orders.customer_id);
-/** As their drafts round it (INV-9): GST once on the sum of the orders that are charged any. */
-const total =
-  sql<number>`sum(${orderBase}) + round(coalesce(sum(${orderBase}) filter (where ${orders.gst_charged}), 0) / 10)`.mapWith(
-    Number,
-  );
+const total = sql<number>`sum(${orders.total_amount})`.mapWith(Number);
 const oldest = min(orders.fulfilled_at);
 const sortKeys = { oldest, customer_name: customers.plain_name, total };
 

@@ -17,12 +17,12 @@ import {
 } from '../../schema.ts';
 import { visibleOpen } from './visible-open.ts';
 
-/** An order without GST, in cents, read from its total: an eleventh of that, rounded, is exactly the tax on its base. */
-export const orderBase = sql`${orders.total_amount} - case when ${orders.gst_charged} then round(${orders.total_amount} / 11.0) else 0 end`;
-
-/** Without GST, in cents, what the orders and own lines of a draft come to. */
+/**
+ * Without GST, in cents, what the orders and own lines of a draft come to. What an order was charged is read from its total: an
+ * eleventh of it, rounded, is exactly the tax on its base; without GST it is its base.
+ */
 const draftBase = sql<number>`(
-  coalesce((select sum(${orderBase}) from ${orders} where ${orders.document_id} = ${documents.id}), 0)
+  coalesce((select sum(total_amount - case when gst_charged then round(total_amount / 11.0) else 0 end) from ${orders} where ${orders.document_id} = ${documents.id}), 0)
   + coalesce((select sum(round((line ->> 'quantity')::numeric * (line ->> 'price')::numeric))
       from jsonb_array_elements(${documents.own_lines}) as line), 0)
 )`;

@@ -7,7 +7,6 @@ import { formatDay } from '#shared/kernel/date-text.ts';
 import { shownEmail } from '#shared/kernel/email.ts';
 import { personQuery, useEditPerson } from '#web/accounts/accounts.api.ts';
 import { VisitNoteField } from '#web/accounts/visit-note-field.tsx';
-import { useMailLeaves } from '#web/business/mail-leaves.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
@@ -88,7 +87,6 @@ function PersonFields({ merge: { form, changed }, person }: PersonFieldsProps) {
   const { register, formState } = form;
   const { errors } = formState;
   const isCustomer = person.role === 'customer';
-  const leaves = useMailLeaves();
   return (
     <div className="form-grid">
       <Field label="Full name" error={errors.full_name?.message}>
@@ -100,7 +98,7 @@ function PersonFields({ merge: { form, changed }, person }: PersonFieldsProps) {
       <Field
         label="Email"
         className="col-span-full"
-        hint={emailHint(person, changed.includes('email'), leaves)}
+        hint={emailHint(person, changed.includes('email'))}
         error={errors.email?.message}
       >
         <TextInput type="email" autoComplete="off" required {...register('email')} />
@@ -123,11 +121,7 @@ function PersonFields({ merge: { form, changed }, person }: PersonFieldsProps) {
   );
 }
 
-function emailHint(
-  { full_name, role, access, waiting_email }: PersonDetails,
-  isChanged: boolean,
-  leaves: boolean,
-): string {
+function emailHint({ full_name, role, access, waiting_email }: PersonDetails, isChanged: boolean): string {
   // A customer may be a business.
   const name = role === 'customer' ? full_name : (full_name.split(' ')[0] ?? '');
   if (access !== 'joined') {
@@ -138,17 +132,14 @@ function emailHint(
       : `Counts at once. Then send ${name} an invitation.`;
   }
   const then = isChanged
-    ? leaves
-      ? 'We’ll mail a link to the new address: it counts once that is used.'
-      : 'Mail isn’t set up, so no link leaves and the old email stays. Ask the person who installed Washline to connect a mail server.'
+    ? 'We’ll mail a link to the new address: it counts once that is used.'
     : waiting_email && waitingEmailText(waiting_email);
   return [`${name} signs in with it.`, then].filter(Boolean).join(' ');
 }
 
-function savedText({ access, is_active }: PersonDetails, isNewEmail: boolean, leaves: boolean): string {
+function savedText({ access, is_active }: PersonDetails, isNewEmail: boolean): string {
   if (!isNewEmail || access === undefined) return 'Person saved';
-  if (access === 'joined')
-    return `Person saved. ${leaves ? 'The new email counts once its link is used' : 'The old email stays'}.`;
+  if (access === 'joined') return 'Person saved. The new email counts once its link is used.';
   return wasInvited(access) && is_active
     ? 'Person saved. The invitation goes to the new email.'
     : 'Person saved';
@@ -157,7 +148,6 @@ function savedText({ access, is_active }: PersonDetails, isNewEmail: boolean, le
 function useEditForm({ person, onClose }: EditPersonDialogProps) {
   const client = useQueryClient();
   const { mutateAsync } = useEditPerson();
-  const leaves = useMailLeaves();
   const [failure, setFailure] = useState<string | null>(null);
   const merge = useMergeForm({
     current: person,
@@ -168,7 +158,7 @@ function useEditForm({ person, onClose }: EditPersonDialogProps) {
     save: async (edit, { base, changed }) => {
       setFailure(null);
       await mutateAsync({ ...atVersion(base), body: pickFields(personFormFields, edit, changed) });
-      toast.success(savedText(person, changed.includes('email'), leaves));
+      toast.success(savedText(person, changed.includes('email')));
       onClose();
     },
     onError: (error) => {

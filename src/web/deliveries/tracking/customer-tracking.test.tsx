@@ -107,10 +107,19 @@ test('what comes today stands first and large; what was brought today and what e
   expect(screen.getByText('4 deliveries')).toBeDefined();
 });
 
-test('what else is under way is a line on a phone, which opens to its card [CUS-34]', async () => {
-  show(() => [inLaundry, next]);
+test('of more than three other orders under way each is a line on a phone, which opens to its card [CUS-34]', async () => {
+  const others = ['236', '237', '238'].map((each) => ({
+    ...inLaundry,
+    order_id: id(each),
+    order_number: `ORD-000${each}`,
+  }));
+  show(() => [inLaundry, ...others.slice(1), next]);
+  await screen.findByRole('article', { name: 'In our laundry, ORD-000235' });
+  expect(screen.queryAllByRole('button', { expanded: false })).toEqual([]);
+  cleanup();
+  show(() => [inLaundry, ...others, next]);
   const line = await screen.findByRole('button', { name: /^In our laundry.*ORD-000235$/ });
-  expect(screen.getAllByRole('button', { expanded: false })).toEqual([line]);
+  expect(screen.getAllByRole('button', { expanded: false })).toHaveLength(4);
   const card = line.nextElementSibling as HTMLElement;
   expect(within(card).getByRole('article', { name: 'In our laundry, ORD-000235' })).toBeDefined();
   expect(card.className).toContain('max-md:hidden');

@@ -80,7 +80,8 @@ export function CustomerTracking() {
           </div>
         ))}
         {filters}
-        {!isFiltered && small.length > 0 && (
+        {!isFiltered && small.length > 0 && small.length <= mostWhole && cards(small)}
+        {!isFiltered && small.length > mostWhole && (
           <ul className={classNames(cardsStyles, 'max-md:card max-md:gap-0 max-md:overflow-clip')}>
             {small.map((order) => (
               <UnderWay key={order.id} order={order} tracked={trackedOf(order)} />
@@ -116,9 +117,12 @@ const byNextVisit = (a: Order, b: Order): number => Temporal.Instant.compare(vis
 const deliveriesText = (count: number): string =>
   count === 1 ? '1 delivery' : `${formatCount(count)} deliveries`;
 
+/** So many other orders are whole on a phone, too: of more each is a line. */
+const mostWhole = 3;
+
 type UnderWayProps = { order: Order; tracked: TrackedOrder | undefined };
 
-/** An order whose day is not today: its card, on a phone a line that opens to it. */
+/** One of many orders whose day is not today: its card, on a phone a line that opens to it. */
 function UnderWay({ order, tracked }: UnderWayProps) {
   const [isOpen, setOpen] = useState(false);
   const { headline, detail, closed } = useWhereItIs(order, tracked);

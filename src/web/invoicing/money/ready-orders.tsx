@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay } from '#shared/kernel/date-text.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { withGst, withoutGst } from '#shared/pricing/gst.ts';
 import { firstAndMore, lineText } from '#shared/pricing/line-amount.ts';
 import { readyOrdersQuery } from '#web/invoicing/invoices.api.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
@@ -75,12 +74,8 @@ export function ReadyOrders({ customer_id, isBusy, onMake }: ReadyOrdersProps) {
   );
 }
 
-/** As the draft rounds it (INV-9); orders of both modes make no draft together. */
 const totalOf = (orders: readonly Order[]): number =>
-  withGst(
-    orders.reduce((sum, order) => sum + withoutGst(order.total_amount, order), 0),
-    { gst_charged: orders.some(({ gst_charged }) => gst_charged) },
-  );
+  orders.reduce((sum, { total_amount }) => sum + total_amount, 0);
 
 /** An order that can be invoiced: its number, when it was delivered, what was in it, and its total with GST. */
 export function ReadyOrder({ order }: { order: Order }) {

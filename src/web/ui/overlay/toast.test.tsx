@@ -209,16 +209,6 @@ test('as something opens, what is only read of a success is gone; a failure and 
   expect(screen.getByText('Stop moved.')).toBeDefined();
 });
 
-test('news lets a finger through to what is below it, but not to dismiss it, and stays its time [NTF-6]', async () => {
-  render(<Toaster />);
-  act(() => toast.live({ title: 'Your run changed', message: '2 stops added.' }));
-  const box = (await screen.findByText('Your run changed')).closest('[data-slot=toast]');
-  expect(box?.className).toContain('touch:pointer-events-none');
-  expect(box?.querySelector('[aria-label=Dismiss]')?.className).toContain('pointer-events-auto');
-  fireEvent.click(document.body);
-  expect(screen.getByText('Your run changed')).toBeDefined();
-});
-
 test('a press elsewhere reaches what is below a success that is only read, and ends it; the others stay [NTF-6]', async () => {
   render(<Toaster />);
   act(() => void toast.undoable('Stop moved.', vi.fn()));

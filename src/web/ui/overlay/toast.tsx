@@ -187,7 +187,7 @@ const box = cva(
     variants: {
       look: {
         success: 'bg-raised',
-        info: 'bg-raised touch:pointer-events-none',
+        info: 'bg-raised',
         destructive: 'bg-danger-soft inset-ring inset-ring-danger-line',
       },
       /** A press on it reaches what is below; else it can be pressed also where a modal dialog disables what is outside of it. */
