@@ -80,8 +80,8 @@ export function CustomerTracking() {
           </div>
         ))}
         {filters}
-        {!isFiltered && small.length > 0 && small.length <= mostWhole && cards(small)}
-        {!isFiltered && small.length > mostWhole && (
+        {!isFiltered && small.length > 0 && small.length <= maxWhole && cards(small)}
+        {!isFiltered && small.length > maxWhole && (
           <ul className={classNames(cardsStyles, 'max-md:card max-md:gap-0 max-md:overflow-clip')}>
             {small.map((order) => (
               <UnderWay key={order.id} order={order} tracked={trackedOf(order)} />
@@ -118,7 +118,7 @@ const deliveriesText = (count: number): string =>
   count === 1 ? '1 delivery' : `${formatCount(count)} deliveries`;
 
 /** So many other orders are whole on a phone, too: of more each is a line. */
-const mostWhole = 3;
+const maxWhole = 3;
 
 type UnderWayProps = { order: Order; tracked: TrackedOrder | undefined };
 
