@@ -114,7 +114,7 @@ export interface Customer extends Account {
 const habits = table(
   ['email', 'discount', 'share', 'turnaround', 'repeats', 'collected_at', 'basket', 'instructions'],
   `
-amelia@harbourlane.example | 10 | 5 | 2 | Weekly / Weekly / Daily / Monthly
+amelia@harbourlane.example | 10 | 5 | 2 | Weekly / Weekly / Weekly / Monthly
   | Loading dock, Argyle Lane, The Rocks NSW 2000
   | Bed Sheet, queen 24-80 / Pillowcase 40-140 / Bath Towel 40-120 / Hand Towel 30-90 / Bath Mat 12-40 /
     Waffle Robe 6-24 / Doona Cover, king 4-16
