@@ -2,7 +2,13 @@ import { and, asc, eq, exists, inArray, like, not, type SQL, sql } from 'drizzle
 import { erasedDomain, isErased } from '#shared/accounts/personal-data.ts';
 import { maxPriceCents } from '#shared/kernel/money.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
-import { type AgreedMany, type ManyPrices, maxPricesAtOnce } from '#shared/pricing/customer-price.ts';
+import {
+  type AgreedMany,
+  type ManyPrices,
+  maxNamedChanges,
+  maxPricesAtOnce,
+  type PriceChange,
+} from '#shared/pricing/customer-price.ts';
 import { onOffer } from '../catalogue/catalogue.store.ts';
 import { refuseErased } from '../customers/customers.store.ts';
 import { plain } from '../kernel/db/columns.ts';
@@ -11,12 +17,12 @@ import { slices } from '../kernel/db/slices.ts';
 import { refuseNotFound } from '../kernel/http/serve.ts';
 import { recordMany } from '../notifications/record-many.ts';
 import { refresh } from '../notifications/refresh.ts';
-import { customer_prices, customers, skus, users } from '../schema.ts';
+import { customer_prices, customers, events, skus, users } from '../schema.ts';
 import { priceChanges, priceEvents } from './pricing.events.ts';
 
 /**
- * Agrees the base prices, or those of another customer, with many customers, or changes theirs by percent, all or nothing; a dry run
- * says what it would do. Prices agreed already stay, unless they are to be replaced. Orders placed keep theirs.
+ * Agrees the base prices, or those of another customer, with many customers, or changes theirs by percent, all or nothing, or puts
+ * such a change back; a dry run says what it would do. Prices agreed already stay, unless they are to be replaced. Orders placed keep theirs.
  * @throws Refusal `not-found` for an unknown customer or SKU, `erased`, `invalid` for too many prices at once, or too high a price
  */
 export function agreeMany(db: Db, actor_id: string, many: ManyPrices): Promise<AgreedMany> {
@@ -26,7 +32,11 @@ export function agreeMany(db: Db, actor_id: string, many: ManyPrices): Promise<A
     const customer_ids = await lockCustomers(tx, many.customer_ids);
     const pairs = customer_ids.length * offered.length;
     if (pairs > maxPricesAtOnce) refuseField('customer_ids', 'Choose fewer customers or SKUs at once');
-    const { percent } = many;
+    const { percent, undo_of } = many;
+    if (undo_of) {
+      const changed = await writePrices(tx, actor_id, changedAt(actor_id, customer_ids, undo_of), true);
+      return { customers: customer_ids.length, ...changed, kept: 0 };
+    }
     const agreed = percent === undefined ? null : await lockAgreed(tx, customer_ids, offered, percent);
     const wanted = agreed?.wanted ?? wantedPrices(customer_ids, offered);
     const replace = agreed !== null || many.replace === true;
@@ -36,6 +46,7 @@ export function agreeMany(db: Db, actor_id: string, many: ManyPrices): Promise<A
     return {
       ...{ customers: customer_ids.length, added, changed },
       kept: (agreed?.count ?? pairs) - added - changed,
+      ...(agreed && (many.dry_run ? { changes: await nameChanges(tx, wanted) } : { changed_at: tx.now() })),
     };
   });
 }
@@ -170,6 +181,18 @@ async function lockAgreed(
 const raised = (percent: number) =>
   sql<number>`round(${customer_prices.custom_price} * (100 + ${percent}::numeric) / 100)::float8`;
 
+/** What prices were before this person changed them by percent at a moment: those that nobody has changed since. */
+const changedAt = (actor_id: string, customer_ids: readonly string[], at: Temporal.Instant): SQL => sql`(
+  select ${customer_prices.customer_id}, ${customer_prices.sku_id}, round((changed.value ->> 'before')::numeric * 100)::bigint as price
+  from ${customer_prices} join ${events}
+    on ${events.subject_type} = ${priceEvents.type} and ${events.subject_id} = ${customer_prices.id}
+    and ${events.type} = 'price.changed' and ${events.actor_id} = ${actor_id}
+    and ${events.created_at} = ${at.toString()}::timestamptz,
+    jsonb_array_elements(${events.data} -> 'changes') as changed
+  where ${customer_prices.customer_id} in (select jsonb_array_elements_text(${JSON.stringify(customer_ids)}::jsonb)::uuid)
+    and ${customer_prices.updated_at} = ${at.toString()}::timestamptz
+    and ${customer_prices.custom_price} = round((changed.value ->> 'after')::numeric * 100)) as wanted`;
+
 const isWanted = sql`${customer_prices.customer_id} = wanted.customer_id and ${customer_prices.sku_id} = wanted.sku_id`;
 const isOther = sql`${customer_prices.custom_price} <> wanted.price`;
 
@@ -179,6 +202,18 @@ async function countWanted(tx: Tx, wanted: SQL, replace: boolean) {
     from ${wanted} left join ${customer_prices} on ${isWanted}`);
   const { added = 0, other = 0 } = rows[0] ?? {};
   return { added, changed: replace ? other : 0 };
+}
+
+/** Whose prices would become others, by name, each with both: the first of them. */
+async function nameChanges(tx: Tx, wanted: SQL): Promise<PriceChange[]> {
+  const { rows } = await tx.execute<PriceChange>(sql`
+    select ${customers.id} as customer_id, ${customers.name} as customer_name, ${skus.name} as sku_name,
+      ${customer_prices.custom_price}::float8 as before, wanted.price::float8 as after
+    from ${wanted} join ${customer_prices} on ${isWanted}
+      join ${customers} on ${customers.id} = wanted.customer_id join ${skus} on ${skus.id} = wanted.sku_id
+    where ${isOther}
+    order by ${plain(customers.name)}, ${customers.id}, ${plain(skus.name)}, ${skus.id} limit ${maxNamedChanges}`);
+  return rows;
 }
 
 type Written = {

@@ -298,8 +298,16 @@ describe('prices for many', () => {
     await agree(one, towel, 1);
     const body = { customer_ids: sentTo([one, two]), sku_ids: skuIds(), percent: 5 };
     const counts = { customers: 2, added: 0, changed: 1, kept: 1 };
-    expect((await agreeMany({ ...body, dry_run: true })).reply).toEqual(counts);
-    expect((await agreeMany(body)).reply).toEqual(counts);
+    expect((await agreeMany({ ...body, dry_run: true })).reply).toEqual({
+      ...counts,
+      changes: [
+        {
+          ...{ customer_id: one.user.id, customer_name: one.user.full_name, sku_name: 'Sheet' },
+          ...{ before: 390, after: 410 },
+        },
+      ],
+    });
+    expect((await agreeMany(body)).reply).toMatchObject(counts);
     // 409.5 cents, and 1.05.
     expect([await dollarsOf(one), await dollarsOf(two)]).toEqual([
       [
@@ -330,6 +338,31 @@ describe('prices for many', () => {
     ])
       expect([wrong, (await post({ ...body, ...wrong }, '/many')).statusCode]).toEqual([wrong, 422]);
     expect(await dollarsOf(two)).toEqual([['Sheet', 9_999_000]]);
+  });
+
+  test('changed by percent are put back by who changed them, but those changed since [PRC-8]', async () => {
+    const [one, two] = [await world.person('customer'), await world.person('customer')];
+    await agree(one, sheet, 390);
+    await agree(one, towel, 150);
+    await agree(two, sheet, 400);
+    const customer_ids = sentTo([one, two]);
+    const { changed_at: undo_of } = (await agreeMany({ customer_ids, percent: 5 })).reply;
+    world.setNow(world.db.now().add({ seconds: 1 }));
+    await agreeMany({ customer_ids: sentTo([two]), sku_ids: [sheet.id], percent: 10 });
+    const undone = { customers: 2, added: 0, changed: 2, kept: 0 };
+    expect((await agreeMany({ customer_ids, undo_of }, owner)).reply.changed).toBe(0);
+    expect((await agreeMany({ customer_ids, undo_of })).reply).toEqual(undone);
+    expect((await agreeMany({ customer_ids, undo_of })).reply.changed).toBe(0);
+    expect([await dollarsOf(one), await dollarsOf(two)]).toEqual([
+      [
+        ['Sheet', 390],
+        ['Towel', 150],
+      ],
+      [['Sheet', 462]],
+    ]);
+    expect((await post({ customer_ids, undo_of: String(undo_of), percent: 5 }, '/many')).statusCode).toBe(
+      422,
+    );
   });
 
   test('of one SKU say whose price of their own becomes another, and write nothing [PRC-8, PRC-10]', async () => {

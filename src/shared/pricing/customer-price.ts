@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Sku } from '#shared/catalogue/sku.ts';
 import { Amount, Price } from '#shared/kernel/money.ts';
 import { Id } from '#shared/kernel/text.ts';
+import { Instant } from '#shared/kernel/time.ts';
 
 /**
  * The price agreed with one customer for one SKU, and the SKU with its base price. Prices are without GST.
@@ -31,6 +32,9 @@ export const maxPricesAtOnce = 50_000;
 /** Of one call that agrees prices with many. */
 export const maxCustomersAtOnce = 500;
 
+/** So many changes are named before prices change by percent. */
+export const maxNamedChanges = 500;
+
 /** A change of prices in percent: at most halved or doubled, with at most 2 decimals. */
 export const PercentChange = z
   .number('Enter a number of percent')
@@ -53,6 +57,8 @@ export const ManyPrices = z
     from_customer_id: Id.optional(),
     /** Changes what is agreed already, each rounded to the cent (MON-3), and adds nothing. */
     percent: PercentChange.optional(),
+    /** Puts back what the caller changed by percent then (`changed_at`), but what somebody changed since. */
+    undo_of: Instant.optional(),
     /** Also changes prices that are agreed already. */
     replace: z.boolean().optional(),
     /** Only counts what it would do. */
@@ -65,7 +71,13 @@ export const ManyPrices = z
   .refine(({ percent, ...many }) => percent === undefined || (many.customer_ids && !many.from_customer_id), {
     path: ['percent'],
     error: 'Percent are of what these customers pay',
-  });
+  })
+  .refine(
+    ({ undo_of, ...many }) =>
+      undo_of === undefined ||
+      (many.customer_ids && !many.from_customer_id && many.percent === undefined && !many.dry_run),
+    { path: ['undo_of'], error: 'A change is put back by itself' },
+  );
 export type ManyPrices = z.infer<typeof ManyPrices>;
 
 /** Changes of one customer's prices, made together. `seen` is the price that was shown; `null` means none, in both. */
@@ -83,10 +95,20 @@ export const AgreedMany = z.object({
   added: z.int(),
   changed: z.int(),
   kept: z.int(),
-  /** Whose price becomes another, by name, where no customers were named. */
+  /** Whose price becomes another, by name: where no customers were named, and the first of a dry run by percent. */
   changes: z
-    .array(z.object({ customer_id: Id, customer_name: z.string(), before: Amount, after: Amount }))
+    .array(
+      z.object({
+        customer_id: Id,
+        customer_name: z.string(),
+        sku_name: z.string().optional(),
+        before: Amount,
+        after: Amount,
+      }),
+    )
     .optional(),
+  /** When prices were changed by percent: `undo_of` names it. */
+  changed_at: Instant.optional(),
 });
 export type PriceChange = NonNullable<AgreedMany['changes']>[number];
 export type AgreedMany = z.infer<typeof AgreedMany>;

@@ -34,7 +34,7 @@ export const agreeManyRoute = route({
   method: 'POST',
   path: '/api/customer-pricing/many',
   summary:
-    'Agree base prices, or those of another customer, with many customers, or change theirs by `percent`; `dry_run` only counts',
+    'Agree base prices, or those of another customer, with many customers, or change theirs by `percent` (`undo_of` puts that back); `dry_run` only says what it would do',
   access: staffOnly,
   body: ManyPrices,
   reply: AgreedMany,

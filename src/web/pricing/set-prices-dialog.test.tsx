@@ -79,9 +79,16 @@ test('one SKU of many is chosen by all off and that one on [PRC-8]', async () =>
 });
 
 test('changes what they pay by percent, under one key however often it is sent [PRC-8]', async () => {
-  const answered = { customers: 2, added: 0, changed: 3, kept: 1 };
+  const change = { customer_id: 'customer-0', customer_name: 'Amelia Hart', before: 450, after: 461 };
+  const changed_at = Temporal.Instant.from('2026-11-23T23:00:00Z');
+  const answered = {
+    ...{ customers: 2, added: 0, changed: 8, kept: 1, changed_at },
+    changes: Array.from({ length: 8 }, (_, at) => ({ ...change, sku_name: `Towel ${at + 1}` })),
+  };
   answer.mockImplementation(async (_, input) =>
-    'body' in input ? answered : { rows: skus, total: skus.length },
+    'body' in input
+      ? { ...answered, ...(input.body.undo_of && { changed: 7 }) }
+      : { rows: skus, total: skus.length },
   );
   open(2);
   fireEvent.click(screen.getByRole('radio', { name: 'By percent' }));
@@ -89,18 +96,28 @@ test('changes what they pay by percent, under one key however often it is sent [
   fireEvent.change(field, { target: { value: '5 percent' } });
   expect(screen.getByText('Enter a number from -50 to 100, with at most 2 decimals')).toBeDefined();
   fireEvent.change(field, { target: { value: '2.5 %' } });
-  expect(await screen.findByText('2 customers: 3 prices changed, 1 stays as agreed')).toBeDefined();
+  expect(await screen.findByText('2 customers: 8 prices changed, 1 stays as agreed')).toBeDefined();
+  const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect([lines().length, lines()[0]]).toEqual([6, 'Amelia Hart, Towel 1$4.50 → $4.61']);
+  fireEvent.click(screen.getByRole('button', { name: 'Show All 8' }));
+  expect(lines()).toHaveLength(8);
   expect(screen.queryByLabelText(/Also replace/)).toBeNull();
   answer.mockRejectedValueOnce(new CallError(503, null as never));
-  fireEvent.click(screen.getByRole('button', { name: 'Set 3 Prices' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Set 8 Prices' }));
   await screen.findByRole('alert');
-  fireEvent.click(await screen.findByRole('button', { name: 'Set 3 Prices' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Set 8 Prices' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   const keys = answer.mock.calls.flatMap(([, input]) =>
     'idempotencyKey' in input ? [input.idempotencyKey] : [],
   );
   expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
-  expect(written()).toEqual([1, 2].map(() => ({ customer_ids: ['customer-0', 'customer-1'], percent: 2.5 })));
+  const customer_ids = ['customer-0', 'customer-1'];
+  expect(written()).toEqual([1, 2].map(() => ({ customer_ids, percent: 2.5 })));
+  await screen.findByText('8 prices saved');
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('7 prices put back')).toBeDefined();
+  expect(screen.getByText('1 price changed again: it stays.')).toBeDefined();
+  expect(written().at(-1)).toEqual({ customer_ids, undo_of: changed_at });
 });
 
 test('sends more than 500 customers in several calls, which add up [PRC-8]', async () => {

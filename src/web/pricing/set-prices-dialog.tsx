@@ -1,12 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
+import { formatCents } from '#shared/kernel/money.ts';
 import {
   type AgreedMany,
   type ManyPrices,
   maxCustomersAtOnce,
+  maxNamedChanges,
   maxPricesAtOnce,
   PercentChange,
+  type PriceChange,
 } from '#shared/pricing/customer-price.ts';
 import { agreeManyRoute } from '#shared/pricing/pricing.contract.ts';
 import { CustomerSelect } from '#web/accounts/people/customer-select.tsx';
@@ -86,6 +89,7 @@ export function SetPricesDialog({ customers, leftOut, onDone, onClose }: SetPric
       const customer_ids = customers.slice(start, start + size).map(({ id }) => id);
       const part = await send({ ...asked, customer_ids });
       sum = {
+        ...part,
         customers: sum.customers + part.customers,
         added: sum.added + part.added,
         changed: sum.changed + part.changed,
@@ -111,24 +115,40 @@ export function SetPricesDialog({ customers, leftOut, onDone, onClose }: SetPric
   });
   const shown = isWhole && !isPlaceholderData ? effect : undefined;
   const count = shown ? shown.added + shown.changed : 0;
+  const putBack = (changed: number, undo_of: Temporal.Instant) =>
+    run(
+      async () => {
+        const customer_ids = customers.map(({ id }) => id);
+        const undone = await agree({ body: { customer_ids, undo_of } });
+        const others = changed - undone.changed;
+        const left = `${pricesText(others)} changed again: ${others === 1 ? 'it stays' : 'they stay'}.`;
+        toast.success(`${pricesText(undone.changed)} put back`, others > 0 ? left : undefined);
+      },
+      { failure: 'Failed to save pricing' },
+    );
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setFailure(null);
     setDone(0);
+    let saved = nothing;
     const isSet = await run(
-      () =>
-        each(
+      async () => {
+        saved = await each(
           // Percent count each time: what was sent and not heard of is sent again under the same key.
           (body) => agree({ body, idempotencyKey: idempotencyKeyFor(body) }),
           (sum) => setDone(sum.customers),
-        ),
+        );
+      },
       {
         failure: 'Failed to save pricing',
         onFailure: setFailure,
       },
     );
     if (!isSet) return;
-    toast.success(`${pricesText(count)} saved`);
+    const { changed, changed_at } = saved;
+    if (changed_at && changed > 0)
+      toast.undoable(`${pricesText(changed)} saved`, () => void putBack(changed, changed_at));
+    else toast.success(`${pricesText(count)} saved`);
     onDone();
     onClose();
   };
@@ -187,7 +207,41 @@ export function SetPricesDialog({ customers, leftOut, onDone, onClose }: SetPric
           </Switch>
         )}
         <div role="status">{shown && <Alert kind="info">{effectText(shown, isByPercent)}</Alert>}</div>
+        {isByPercent && shown?.changes && (
+          <Changes changes={shown.changes} count={count} isOne={customers.length === 1} />
+        )}
       </div>
     </FormDialog>
+  );
+}
+
+/** So many are seen at once. */
+const shownAtOnce = 6;
+
+/** What each price becomes: `Amelia Hart, Bath Towel` and `$4.50 → $4.73`; of one customer by the item alone. */
+function Changes({ changes, count, isOne }: { changes: PriceChange[]; count: number; isOne: boolean }) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? changes : changes.slice(0, shownAtOnce);
+  return (
+    <div className="grid gap-2 text-sm">
+      <ul className="divide-y divide-line border-y border-line" aria-label="New prices">
+        {shown.map(({ customer_id, customer_name, sku_name, before, after }) => (
+          <li
+            key={`${customer_id} ${sku_name}`}
+            className="flex flex-wrap justify-between gap-x-3 py-1.5 tabular-nums"
+          >
+            <span className="min-w-0 wrap-anywhere">
+              {isOne ? sku_name : `${customer_name}, ${sku_name}`}
+            </span>
+            <span className="whitespace-nowrap text-ink-2">{`${formatCents(before)} → ${formatCents(after)}`}</span>
+          </li>
+        ))}
+      </ul>
+      {shown.length < changes.length && (
+        <button type="button" className="link tap-target w-fit" onClick={() => setWhole(true)}>
+          {count > changes.length ? `Show First ${maxNamedChanges}` : `Show All ${changes.length}`}
+        </button>
+      )}
+    </div>
   );
 }
