@@ -57,6 +57,8 @@ function CustomPrices() {
   const prices = data ?? [];
   const shown = data?.filter(({ sku_name: name, category }) => matchesSearch({ name, category }, search));
   const choose = (chosen: User | null) => {
+    // Who was asked for to add a price gets it next.
+    setAdding(isMissing && chosen !== null);
     setMissing(false);
     if (chosen) client.setQueryData(customerQuery(chosen.id).queryKey, chosen);
     // Of who comes from an item, its search goes along.
