@@ -7,6 +7,7 @@ import { formatDay } from '#shared/kernel/date-text.ts';
 import { shownEmail } from '#shared/kernel/email.ts';
 import { personQuery, useEditPerson } from '#web/accounts/accounts.api.ts';
 import { VisitNoteField } from '#web/accounts/visit-note-field.tsx';
+import { useMailLeaves } from '#web/business/mail-leaves.ts';
 import { detailOr } from '#web/kernel/api.ts';
 import { schemaResolver, showFieldErrors } from '#web/kernel/form-validation.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
@@ -87,6 +88,7 @@ function PersonFields({ merge: { form, changed }, person }: PersonFieldsProps) {
   const { register, formState } = form;
   const { errors } = formState;
   const isCustomer = person.role === 'customer';
+  const leaves = useMailLeaves();
   return (
     <div className="form-grid">
       <Field label="Full name" error={errors.full_name?.message}>
@@ -98,7 +100,7 @@ function PersonFields({ merge: { form, changed }, person }: PersonFieldsProps) {
       <Field
         label="Email"
         className="col-span-full"
-        hint={emailHint(person, changed.includes('email'))}
+        hint={emailHint(person, changed.includes('email'), leaves)}
         error={errors.email?.message}
       >
         <TextInput type="email" autoComplete="off" required {...register('email')} />
@@ -121,7 +123,11 @@ function PersonFields({ merge: { form, changed }, person }: PersonFieldsProps) {
   );
 }
 
-function emailHint({ full_name, role, access, waiting_email }: PersonDetails, isChanged: boolean): string {
+function emailHint(
+  { full_name, role, access, waiting_email }: PersonDetails,
+  isChanged: boolean,
+  leaves: boolean,
+): string {
   // A customer may be a business.
   const name = role === 'customer' ? full_name : (full_name.split(' ')[0] ?? '');
   if (access !== 'joined') {
@@ -132,7 +138,9 @@ function emailHint({ full_name, role, access, waiting_email }: PersonDetails, is
       : `Counts at once. Then send ${name} an invitation.`;
   }
   const then = isChanged
-    ? 'We’ll mail a link to the new address: it counts once that is used.'
+    ? leaves
+      ? 'We’ll mail a link to the new address: it counts once that is used.'
+      : 'The new email counts once its link is used. No mail server yet: ask the person who installed Washline for that link.'
     : waiting_email && waitingEmailText(waiting_email);
   return [`${name} signs in with it.`, then].filter(Boolean).join(' ');
 }

@@ -5,6 +5,7 @@ import { editPersonRoute, textsAllowedRoute, userRoute } from '#shared/accounts/
 import { changeNoteRoute } from '#shared/accounts/customers.contract.ts';
 import { erasedEmail, erasedName } from '#shared/accounts/personal-data.ts';
 import type { PersonDetails } from '#shared/accounts/user.ts';
+import type { Business } from '#shared/business/business.contract.ts';
 import { casesRoute } from '#shared/cases/cases.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import { ordersRoute } from '#shared/orders/orders.contract.ts';
@@ -82,8 +83,8 @@ afterEach(() => {
   resetAnswers();
 });
 
-const show = async (name: string = person.full_name) => {
-  open(<PersonPage id={id} dashboardOf="owner" />);
+const show = async (name: string = person.full_name, business: Partial<Business> = {}) => {
+  open(<PersonPage id={id} dashboardOf="owner" />, '/', business);
   await screen.findByRole('heading', { level: 1, name });
 };
 const part = (name: string) => within(screen.getByRole('region', { name }));
@@ -176,6 +177,17 @@ test('an address is on the map or not yet, and no degrees are shown [CUS-27]', a
   expect(await part('Contact').findByText('On the map')).toBeDefined();
   expect(part('Contact').getByText('Not on the map yet')).toBeDefined();
   expect(document.body.textContent).not.toContain('151.2');
+});
+
+test('without a mail server a new email says who has its link [CUS-24]', async () => {
+  await show(undefined, { is_mail_ready: false });
+  await press('Edit Person');
+  await screen.findByRole('dialog', { name: 'Edit Person' });
+  type('Email', 'jo@example.com');
+  expect(screen.queryByText(/We’ll mail a link/)).toBeNull();
+  expect(
+    screen.getByText(/No mail server yet: ask the person who installed Washline for that link\./),
+  ).toBeDefined();
 });
 
 test('only what was changed is saved, at the version that was seen [CUS-23]', async () => {
