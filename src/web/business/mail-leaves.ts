@@ -24,5 +24,12 @@ export function useLetKnow(): (who: string, isToCome?: boolean) => string {
   );
 }
 
+/** Where mails reach nobody, how somebody gets it all the same; said of what is sent already. */
+export function useReadInApp(): (who: string) => string | undefined {
+  const leaves = useMailLeaves();
+  const letKnow = useLetKnow();
+  return (who) => (leaves ? undefined : letKnow(who));
+}
+
 /** What has become of a mail that the service took. */
 export const useSentText = (): string => (useMailLeaves() ? 'sent' : 'written to the folder');

@@ -178,7 +178,7 @@ test('before invoices without bank details are issued it is said, with the way t
   endSession();
 });
 
-test('without a mail server it is said before and after that nobody is reached [INV-11]', async () => {
+test('without a mail server it is said before and after that nobody is reached, and where it is read [INV-11]', async () => {
   answerIssue();
   await openPart([hotel], '/', { is_mail_ready: false });
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select the draft of Harbour Lane Hotel' }));
@@ -186,6 +186,7 @@ test('without a mail server it is said before and after that nobody is reached [
   await screen.findByText(/^No mail server yet\./);
   press('Issue and Send', await screen.findByRole('alertdialog'));
   await screen.findByText('INV-000130 issued and written to the folder');
+  expect(screen.getByText('Harbour Lane Hotel reads it in the app.')).toBeDefined();
 });
 
 test('before many are issued and sent it is said to whom, and who gets no mail and why [INV-11]', async () => {

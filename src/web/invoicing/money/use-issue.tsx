@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Document } from '#shared/invoicing/document.ts';
 import type { Recipient } from '#shared/invoicing/invoices.contract.ts';
 import { formatCents } from '#shared/kernel/money.ts';
-import { useSentText } from '#web/business/mail-leaves.ts';
+import { useReadInApp, useSentText } from '#web/business/mail-leaves.ts';
 import { fetchRecipients, issueDrafts, staleInvoicing } from '#web/invoicing/invoices.api.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { useInvalidate } from '#web/kernel/use-write.ts';
@@ -29,6 +29,7 @@ export function useIssue() {
   const { run, isBusy } = useAction();
   const confirm = useConfirm();
   const sent = useSentText();
+  const readInApp = useReadInApp();
   const invalidate = useInvalidate(staleInvoicing);
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   /** Resolves to what came of each; to none if it was not confirmed. `send` mails them at once, and is asked with to whom. */
@@ -59,7 +60,7 @@ export function useIssue() {
         answered = await askMany(drafts, (some) => issueDrafts(some, send), failure);
         await invalidate().catch(() => undefined);
         setOutcomes(answered);
-        announce(answered, send ? sent : null);
+        announce(answered, send ? sent : null, readInApp);
       },
       { failure },
     );
@@ -87,12 +88,22 @@ function NoAccount({ isOne }: { isOne: boolean }) {
 }
 
 /** `sent`: what has become of the mails; `null` where none were asked for. */
-function announce(outcomes: readonly Outcome[], sent: string | null): void {
+function announce(
+  outcomes: readonly Outcome[],
+  sent: string | null,
+  readInApp: ReturnType<typeof useReadInApp>,
+): void {
   const refused = refusedOf(outcomes);
   const [only] = outcomes;
   const notSent = sent ? outcomes.filter(({ refusal, is_sent }) => refusal === null && !is_sent).length : 0;
+  // Customers see only what was sent.
+  const read =
+    sent && notSent === 0
+      ? readInApp(outcomes.length === 1 && only ? only.customer_name : 'each customer')
+      : undefined;
   const done = outcomes.length === 1 && only?.document_number;
   if (refused.length === outcomes.length) toast.error(only?.refusal ?? failure);
-  else if (done) toast.success(`${done} issued${sent ? (notSent > 0 ? ', not sent' : ` and ${sent}`) : ''}`);
-  else toast.success(`${summaryOf(outcomes, 'issued')}${notSent > 0 ? `, ${notSent} not sent` : ''}`);
+  else if (done)
+    toast.success(`${done} issued${sent ? (notSent > 0 ? ', not sent' : ` and ${sent}`) : ''}`, read);
+  else toast.success(`${summaryOf(outcomes, 'issued')}${notSent > 0 ? `, ${notSent} not sent` : ''}`, read);
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Recipient } from '#shared/invoicing/invoices.contract.ts';
-import { useSentText } from '#web/business/mail-leaves.ts';
+import { useReadInApp, useSentText } from '#web/business/mail-leaves.ts';
 import { fetchRecipients, sendInvoices, staleInvoicing } from '#web/invoicing/invoices.api.ts';
 import { useInvalidate } from '#web/kernel/use-write.ts';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
@@ -18,6 +18,7 @@ export function useSend() {
   const { run, isBusy } = useAction();
   const confirm = useConfirm();
   const sent = useSentText();
+  const readInApp = useReadInApp();
   const invalidate = useInvalidate(staleInvoicing);
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   /** Resolves to what came of those that somebody is there for; to none if it was not confirmed. */
@@ -44,7 +45,7 @@ export function useSend() {
         answered = await askMany(mailed, sendInvoices, failure);
         await invalidate().catch(() => undefined);
         setOutcomes(answered);
-        announce(answered, sent);
+        announce(answered, sent, readInApp);
       },
       { failure },
     );
@@ -53,9 +54,14 @@ export function useSend() {
   return { send, isBusy, outcomes, close: () => setOutcomes([]) };
 }
 
-function announce(outcomes: readonly Outcome[], sent: string): void {
+function announce(
+  outcomes: readonly Outcome[],
+  sent: string,
+  readInApp: ReturnType<typeof useReadInApp>,
+): void {
   const [only] = outcomes;
   if (refusedOf(outcomes).length === outcomes.length) toast.error(only?.refusal ?? failure);
-  else if (outcomes.length === 1) toast.success(`${only?.document_number} ${sent}`);
-  else toast.success(summaryOf(outcomes, sent));
+  else if (outcomes.length === 1)
+    toast.success(`${only?.document_number} ${sent}`, only && readInApp(only.customer_name));
+  else toast.success(summaryOf(outcomes, sent), readInApp('each customer'));
 }

@@ -1,7 +1,8 @@
 import { Download, Send } from 'lucide-react';
 import type { DocumentDetails } from '#shared/invoicing/document.ts';
-import { useSentText } from '#web/business/mail-leaves.ts';
+import { useReadInApp, useSentText } from '#web/business/mail-leaves.ts';
 import { Button } from '#web/ui/display/button.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 import { saveDocument, useSendDocument } from './sending.api.ts';
 
@@ -30,18 +31,22 @@ export const SendAgainButton = ({ document }: DocumentButtonProps) =>
   document.sent_at ? <MailButton document={document} name="Send Again" /> : null;
 
 function MailButton({
-  document: { id, state, document_number },
+  document: { id, state, document_number, customer_name },
   name,
 }: DocumentButtonProps & { name: string }) {
   const sent = useSentText();
+  const readInApp = useReadInApp();
   const { mutateAsync } = useSendDocument();
   const { run, isBusy } = useAction();
   if (state !== 'issued') return null;
   const send = () =>
-    run(() => mutateAsync({ params: { id }, body: {}, idempotencyKey: crypto.randomUUID() }), {
-      done: `${document_number} ${sent}`,
-      failure: 'Failed to send invoice',
-    });
+    run(
+      async () => {
+        await mutateAsync({ params: { id }, body: {}, idempotencyKey: crypto.randomUUID() });
+        toast.success(`${document_number} ${sent}`, readInApp(customer_name));
+      },
+      { failure: 'Failed to send invoice' },
+    );
   return (
     <Button className="max-md:flex-1" icon={Send} busy={isBusy} onClick={() => void send()}>
       {name}
