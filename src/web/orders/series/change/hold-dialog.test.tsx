@@ -26,6 +26,11 @@ import type { SeriesChangeEffects } from '#web/series/series.api.ts';
 
 const now = Temporal.Instant.from('2026-11-23T23:00:00Z');
 vi.mock('#web/kernel/format/use-now.ts', () => ({ useNow: () => now }));
+const opened = vi.hoisted(() => vi.fn());
+vi.mock('#web/orders/display/use-order-dialog.ts', async (original) => ({
+  ...(await original<object>()),
+  useOpenOrder: () => opened,
+}));
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
 
 afterEach(() => {
@@ -101,7 +106,7 @@ test('an order that a hold cancels takes what was proposed for it along, which i
   );
 });
 
-test('a customer reads before which visits of orders that don’t repeat come within it [SER-10]', async () => {
+test('a customer reads, and opens, which visits of orders that don’t repeat come within it, before and after [SER-10]', async () => {
   service.effects = effects;
   const order = (number: string, pickup_day: string, is_recurring = false): Order => ({
     ...unassignedOrder,
@@ -127,12 +132,17 @@ test('a customer reads before which visits of orders that don’t repeat come wi
     unbroken('This still comes: pickup Fri 11 Dec, ORD-000214'),
     unbroken('This still comes: pickup Sat 12 Dec, ORD-000216'),
   ]);
-  screen.getByText('Reschedule or cancel them in My Orders.');
   type('Until', '2026-12-13');
   await screen.findByText('This still comes: delivery Sun 13 Dec, ORD-000214');
   expect(screen.queryByText(/^And/)).toBeNull();
   type('Until', '2026-12-14');
-  await screen.findByText('And 2 more');
+  await screen.findByText('And 2 more in My Orders');
+  cleanup();
+  await openSeriesPage('customer', { hold });
+  fireEvent.click(
+    await screen.findByRole('button', { name: unbroken('This still comes: pickup Fri 11 Dec, ORD-000214') }),
+  );
+  expect(opened).toHaveBeenCalledExactlyOnceWith(unassignedOrder.id);
 });
 
 test('a hold without a last day lasts until somebody resumes [SER-10]', async () => {

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { CalendarCheck, Lock, type LucideIcon, PackageCheck, X } from 'lucide-react';
+import { Lock, PackageCheck, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { formatDay } from '#shared/kernel/date-text.ts';
@@ -12,7 +12,7 @@ import { LoadError } from '#web/ui/display/load-error.tsx';
 import { Skeleton } from '#web/ui/display/skeleton.tsx';
 import { droppedText, keptText, ordersOf } from './effects-text.ts';
 import { type HoldFormValues, holdFormSchema } from './hold-form-values.ts';
-import { useStillComing } from './use-still-coming.ts';
+import { EffectLine, StillComing } from './still-coming.tsx';
 
 type HoldEffectsProps = {
   form: UseFormReturn<HoldFormValues, unknown, HoldDraft>;
@@ -35,7 +35,6 @@ export function HoldEffects({ form, series, isCustomer }: HoldEffectsProps) {
 type EffectsProps = Omit<HoldEffectsProps, 'form'> & { hold: HoldDraft };
 
 function Effects({ series, hold, isCustomer }: EffectsProps) {
-  const stillComing = useStillComing(hold, isCustomer);
   const queries = useQueries({ queries: series.map((each) => seriesChangeQuery(each, { hold })) });
   const error = queries.find((query) => query.error)?.error;
   const retry = () => Promise.all(queries.map(({ refetch }) => refetch()));
@@ -51,7 +50,9 @@ function Effects({ series, hold, isCustomer }: EffectsProps) {
       aria-label={isThere ? undefined : 'Loading the skipped pickups'}
     >
       {isThere ? (
-        <EffectsText effects={together(effects)} stillComing={stillComing} />
+        <EffectsText effects={together(effects)}>
+          <StillComing hold={hold} isCustomer={isCustomer} />
+        </EffectsText>
       ) : (
         <Skeleton width="60%" />
       )}
@@ -85,7 +86,7 @@ function together(effects: readonly SeriesChangeEffects[]): Together {
 // As many as the service names of one.
 const pickupsShown = 40;
 
-function EffectsText({ effects, stillComing }: { effects: Together; stillComing: string[] }) {
+function EffectsText({ effects, children }: { effects: Together; children: ReactNode }) {
   const { dropped_count, dropped, kept, delivered_within, first_after } = effects;
   const zone = useBusinessTimeZone();
   const now = useNow();
@@ -105,38 +106,22 @@ function EffectsText({ effects, stillComing }: { effects: Together; stillComing:
       )}
       <ul className="grid gap-1.5 text-ink-2 tabular-nums empty:hidden">
         {ordersOf(dropped).map(({ order_number, pickup_date, has_proposal }) => (
-          <Line key={order_number} icon={X}>
+          <EffectLine key={order_number} icon={X}>
             {`${order_number}, ${dayOf(pickup_date)}, will be cancelled${has_proposal ? ', with the changes we proposed. Resuming won’t bring those back.' : ''}`}
-          </Line>
+          </EffectLine>
         ))}
         {ordersOf(delivered_within).map(({ order_number, delivery_date }) => (
-          <Line key={order_number} icon={PackageCheck}>
+          <EffectLine key={order_number} icon={PackageCheck}>
             Delivered during the pause: {order_number}, {dayOf(delivery_date)}
-          </Line>
+          </EffectLine>
         ))}
         {ordersOf(kept).map((each) => (
-          <Line key={each.order_number} icon={Lock}>
+          <EffectLine key={each.order_number} icon={Lock}>
             {keptText(each)}
-          </Line>
+          </EffectLine>
         ))}
-        {stillComing.map((sentence) => (
-          <Line key={sentence} icon={CalendarCheck}>
-            {sentence}
-          </Line>
-        ))}
+        {children}
       </ul>
-      {stillComing.length > 0 && (
-        <p className="text-ink-2">
-          {`Reschedule or cancel ${stillComing.length === 1 ? 'it' : 'them'} in My Orders.`}
-        </p>
-      )}
     </>
   );
 }
-
-const Line = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
-  <li className="grid grid-cols-[16px_minmax(0,1fr)] gap-2">
-    <Icon className="mt-0.5 size-4 text-ink-3" aria-hidden="true" />
-    <span>{children}</span>
-  </li>
-);

@@ -11,6 +11,7 @@ import { alertStyles } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { droppedText } from './effects-text.ts';
 import { holdText, resumerFor } from './hold-text.ts';
+import { StillComing } from './still-coming.tsx';
 import { resumeLabel, useResume } from './use-resume.ts';
 
 type HoldNoteProps = {
@@ -46,15 +47,20 @@ export function HoldNote({ series, isCustomer, holdButton }: HoldNoteProps) {
       data-slot="alert"
     >
       <Pause className="mt-0! flex-none max-md:mt-0.5!" aria-hidden="true" />
-      <p className="min-w-0 flex-1" role="status">
-        {[
-          `Paused ${holdText(hold, today, resumerFor(isCustomer))}.`,
-          data && droppedText(data, dayOf),
-          data?.first_after && `The first after it is ${dayOf(data.first_after)}.`,
-        ]
-          .filter(Boolean)
-          .join(' ')}
-      </p>
+      <div className="min-w-0 flex-1">
+        <p role="status">
+          {[
+            `Paused ${holdText(hold, today, resumerFor(isCustomer))}.`,
+            data && droppedText(data, dayOf),
+            data?.first_after && `The first after it is ${dayOf(data.first_after)}.`,
+          ]
+            .filter(Boolean)
+            .join(' ')}
+        </p>
+        <ul className="mt-1.5 grid gap-1.5 tabular-nums empty:hidden">
+          <StillComing hold={hold} isCustomer={isCustomer} />
+        </ul>
+      </div>
       <Button
         size="sm"
         icon={Play}
