@@ -61,13 +61,19 @@ export function CustomerDashboard() {
 function Dashboard({ user }: { user: User }) {
   const [{ tab = 'orders' }] = useSearchState(schema);
   const [isCreating, setCreating] = useState(false);
+  const [placed, setPlaced] = useState<string>();
   const { open: askFor } = useCaseAbout();
   const openAccount = useOpenAccount();
   const overview = useQuery(customerOverviewQuery);
   const { invoicing = false } = useBusiness();
   const create = () => setCreating(true);
+  const showPlaced = (id: string) => {
+    setCreating(false);
+    setPlaced(id);
+    setTimeout(setPlaced, 3000, undefined);
+  };
   const panels: Record<typeof tab, ReactNode> = {
-    orders: <Orders orderCount={overview.data?.total_orders} onCreate={create} />,
+    orders: <Orders orderCount={overview.data?.total_orders} placed={placed} onCreate={create} />,
     cases: <Cases />,
     schedule: (
       <>
@@ -110,6 +116,7 @@ function Dashboard({ user }: { user: User }) {
         <LazyCreateCustomerOrder
           customer_id={user.id}
           onClose={() => setCreating(false)}
+          onPlaced={showPlaced}
           onReopen={() => setCreating(true)}
           onAskForPrice={() => askFor(aPrice)}
           onOpenAccount={openAccount}

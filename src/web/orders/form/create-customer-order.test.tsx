@@ -22,10 +22,11 @@ import { CreateCustomerOrder } from './create-customer-order.tsx';
 import { lastTimes } from './visits/use-own-shop-question.ts';
 
 let isPhone = false;
+const openOrder = vi.hoisted(() => vi.fn());
 vi.mock('#web/ui/use-is-phone.ts', () => ({ useIsPhone: () => isPhone }));
 vi.mock('#web/kernel/routing/use-dialog-param.ts', async (original) => ({
   ...(await original<object>()),
-  useOpenDialog: () => ({ open: vi.fn() }),
+  useOpenDialog: () => ({ open: openOrder }),
 }));
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
 
@@ -34,7 +35,11 @@ const sheet = 'a1b2c3d4-0000-4000-8000-000000000002';
 const towel = 'a1b2c3d4-0000-4000-8000-000000000003';
 const place = vi.fn<() => Promise<unknown>>();
 const preview = vi.fn<() => Promise<unknown>>();
-const placed = { order_number: 'ORD-000207', pickup_date: Temporal.Instant.from('2027-01-19T21:00:00Z') };
+const placed = {
+  id: 'a1b2c3d4-0000-4000-8000-000000000004',
+  order_number: 'ORD-000207',
+  pickup_date: Temporal.Instant.from('2027-01-19T21:00:00Z'),
+};
 const onClose = vi.fn();
 const onAskForPrice = vi.fn();
 const onOpenAccount = vi.fn();
@@ -202,7 +207,7 @@ test('on a phone the price of the chosen item stands once, below its name [CUS-4
   expect(within(dialog).getAllByText(/\$3\.80 \+ \$0\.38 GST = \$4\.18/)).toHaveLength(1);
 });
 
-test('what was typed is sent once, in business time, while the button says so [CUS-3]', async () => {
+test('what was typed is sent once, in business time, while the button says so, and opens from its toast [CUS-3, CUS-8]', async () => {
   let arrive = (_order: unknown) => {};
   place.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
   await open();
@@ -224,6 +229,8 @@ test('what was typed is sent once, in business time, while the button says so [C
   arrive(placed);
   await screen.findByText('Order created successfully!');
   expect(screen.getByText(/^ORD-000207: pickup Wed 20 Jan/)).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }));
+  expect(openOrder).toHaveBeenCalledExactlyOnceWith(placed.id);
   expect(onClose).toHaveBeenCalledOnce();
   expect(drafts()).toHaveLength(1);
 });

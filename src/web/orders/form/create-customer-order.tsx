@@ -6,6 +6,7 @@ import { useBusiness, useChangeLimits } from '#web/business/business.api.ts';
 import { serviceNow } from '#web/kernel/clock.ts';
 import { fromWallClock } from '#web/kernel/format/format.ts';
 import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
+import { useOpenOrder } from '#web/orders/display/use-order-dialog.ts';
 import { customerOrderFields } from '#web/orders/form/values/order-fields.ts';
 import {
   blankOrder,
@@ -81,6 +82,7 @@ export function CreateCustomerOrder({
     },
   });
   const placeOrder = usePlaceOrder();
+  const openOrder = useOpenOrder();
   const idempotencyKeyFor = useIdempotencyKey();
   const shown = useShownTotal();
   const askOwnShop = useOwnShopQuestion(form);
@@ -96,7 +98,9 @@ export function CreateCustomerOrder({
           idempotencyKey: idempotencyKeyFor(draft),
         });
         const day = formatDay(placed.pickup_date, zone, serviceNow());
-        toast.success('Order created successfully!', `${placed.order_number}: pickup ${day}`);
+        const text = ['Order created successfully!', `${placed.order_number}: pickup ${day}`] as const;
+        // One that was ordered again opens by itself.
+        again ? toast.success(...text) : toast.made(...text, () => openOrder(placed.id));
         unsent.end();
         onPlaced ? onPlaced(placed.id) : onClose();
       } catch (refusal) {

@@ -1,15 +1,27 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { closedDaysRoute } from '#shared/booking/closed-days.contract.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { editableUntil, lockNote } from '#web/orders/order-lock.ts';
-import { CustomerOrderItems, CustomerOrderLegs, CustomerOrderNotes } from './customer-orders-cells.tsx';
+import { answer, open, resetAnswers } from '#web/testing/open-page.fixture.tsx';
+import {
+  CustomerOrderCard,
+  CustomerOrderItems,
+  CustomerOrderLegs,
+  CustomerOrderNotes,
+} from './customer-orders-cells.tsx';
 
-afterEach(cleanup);
+vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
+
+afterEach(() => {
+  cleanup();
+  resetAnswers();
+});
 
 test.each([
   [1, null],
@@ -116,4 +128,24 @@ test('a row says until when with what comes first: that we collect it, or the mo
   };
   expect(notesOf(48)).toBe('Editable until we collect it ');
   expect(notesOf(6)).toMatch(/^Editable until \w+ \d/);
+});
+
+test('what was just ordered comes into sight in its list, and is marked; no other is [CUS-8]', async () => {
+  answer(closedDaysRoute, () => []);
+  const scrolled: (string | null)[] = [];
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    scrolled.push(this.id);
+  });
+  const acts = { onEdit: vi.fn(), onReschedule: vi.fn(), onAgain: vi.fn() };
+  open(
+    <ul>
+      {[true, false].map((isPlaced) => (
+        <li key={`${isPlaced}`} id={`${isPlaced}`}>
+          <CustomerOrderCard order={unassignedOrder} isPlaced={isPlaced} {...acts} />
+        </li>
+      ))}
+    </ul>,
+  );
+  await waitFor(() => expect(scrolled).toEqual(['true']));
+  expect(document.querySelectorAll('[data-arrived]')).toHaveLength(1);
 });

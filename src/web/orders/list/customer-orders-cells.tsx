@@ -1,4 +1,5 @@
 import { CalendarOff, Lock, Pencil } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { weCouldNotText } from '#shared/deliveries/failed-text.ts';
 import { isDelivered } from '#shared/deliveries/leg.ts';
 import { formatDay } from '#shared/kernel/date-text.ts';
@@ -32,26 +33,43 @@ import {
 } from './customer-order-actions.tsx';
 
 type OrderProps = { order: OwnOrder };
+type SummaryProps = OrderProps & {
+  /** It has just been ordered here: its row comes into sight, and glows. */
+  isPlaced?: boolean | undefined;
+};
 
 /** The number of an order, which opens its details. */
-function OrderNumber({ order }: OrderProps) {
+function OrderNumber({ order, isPlaced = false }: SummaryProps) {
   const open = useOpenOrder();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isPlaced) return;
+    // The form that closes first returns the focus to the head of the page, which comes into sight with it.
+    const timer = setTimeout(() => button.current?.closest('li, tr')?.scrollIntoView({ block: 'nearest' }));
+    return () => clearTimeout(timer);
+  }, [isPlaced]);
   return (
-    <button type="button" className={openOrderStyles} onClick={() => open(order.id)}>
+    <button
+      ref={button}
+      type="button"
+      className={openOrderStyles}
+      data-arrived={isPlaced || undefined}
+      onClick={() => open(order.id)}
+    >
       {order.order_number}
     </button>
   );
 }
 
 /** The number, tags and dates of an order; of a finished one its number. */
-export function CustomerOrderSummary({ order }: OrderProps) {
+export function CustomerOrderSummary({ order, isPlaced }: SummaryProps) {
   const zone = useBusinessTimeZone();
   const now = useNow();
   if (isFinished(order.status)) return <OrderNumber order={order} />;
   const { created_at, next_occurrence_date: next } = order;
   return (
     <div className="grid min-w-0 justify-items-start gap-[5px]">
-      <OrderNumber order={order} />
+      <OrderNumber order={order} isPlaced={isPlaced} />
       <CustomerOrderTags order={order} />
       <span className="text-xs text-ink-3">
         <span className="date">Created {formatDay(created_at, zone, now)}</span>
@@ -258,7 +276,7 @@ export function CustomerOrderButtons(props: RowProps) {
 }
 
 /** The same on a card: what it leaves out is in the details. */
-export function CustomerOrderCard(props: RowProps) {
+export function CustomerOrderCard({ isPlaced, ...props }: RowProps & SummaryProps) {
   const { order } = props;
   const open = useOpenOrder();
   const now = useNow();
@@ -312,7 +330,7 @@ export function CustomerOrderCard(props: RowProps) {
       </div>
       <div className="flex items-center justify-between gap-3">
         <div className="grid min-w-0 justify-items-start gap-[5px]">
-          <OrderNumber order={order} />
+          <OrderNumber order={order} isPlaced={isPlaced} />
           <CustomerOrderTags order={order} />
         </div>
         {/* Tags wrap before its button and the menu do. */}

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { Order } from '#shared/orders/order.ts';
 import { isFinished, orderStatusLabels } from '#shared/orders/order-status.ts';
 import { exportOrdersRoute, OrderQuery } from '#shared/orders/orders.contract.ts';
+import { arrivalStyles } from '#web/orders/display/order-link.tsx';
 import { useOpenOrder, useSameAgain } from '#web/orders/display/use-order-dialog.ts';
 import { LazyEditCustomerOrder } from '#web/orders/form/lazy-order-forms.ts';
 import { type OwnOrder, ownOrdersQuery, useWholeOrder } from '#web/orders/orders.api.ts';
@@ -93,12 +94,12 @@ const customerOrdersList = defineList({
 
 type OrderActions = Omit<RowProps, 'order'>;
 
-const columnsWith = (actions: OrderActions): Column<OwnOrder>[] => [
+const columnsWith = (actions: OrderActions, placed: string | undefined): Column<OwnOrder>[] => [
   {
     id: 'details',
     header: 'Order Details',
     width: '252px',
-    cell: (order) => <CustomerOrderSummary order={order} />,
+    cell: (order) => <CustomerOrderSummary order={order} isPlaced={order.id === placed} />,
   },
   {
     id: 'items',
@@ -130,16 +131,19 @@ const listStyles = [
   '[&_li:has(>.is-done):has(+li>.is-done)>.is-done]:rounded-b-none',
 ].join(' ');
 
-function CustomerOrdersTable({ actions, ...results }: ListResults<OwnOrder> & { actions: OrderActions }) {
+type CustomerOrdersTableProps = ListResults<OwnOrder> &
+  Pick<CustomerOrdersProps, 'placed'> & { actions: OrderActions };
+
+function CustomerOrdersTable({ actions, placed, ...results }: CustomerOrdersTableProps) {
   const open = useOpenOrder();
   return (
     <DataTable
       {...results}
       label="My Orders"
-      className={listStyles}
-      columns={columnsWith(actions)}
+      className={`${arrivalStyles} ${listStyles}`}
+      columns={columnsWith(actions, placed)}
       rowId={(order) => order.id}
-      card={(order) => <CustomerOrderCard order={order} {...actions} />}
+      card={(order) => <CustomerOrderCard order={order} isPlaced={order.id === placed} {...actions} />}
       isDone={(order) => isFinished(order.status)}
       onOpen={({ id }) => open(id)}
       minWidth={1080}
@@ -150,10 +154,12 @@ function CustomerOrdersTable({ actions, ...results }: ListResults<OwnOrder> & { 
 type CustomerOrdersProps = {
   /** How many orders the customer has without filters; `undefined` while it loads. */
   orderCount: number | undefined;
+  /** The id of the order just placed here, for a moment. */
+  placed: string | undefined;
   onCreate: () => void;
 };
 
-export function CustomerOrders({ orderCount, onCreate }: CustomerOrdersProps) {
+export function CustomerOrders({ orderCount, placed, onCreate }: CustomerOrdersProps) {
   const orders = useListScreen(customerOrdersList);
   const [editing, setEditing] = useState<Order | null>(null);
   const [moving, setMoving] = useState<Order | null>(null);
@@ -172,7 +178,7 @@ export function CustomerOrders({ orderCount, onCreate }: CustomerOrdersProps) {
         <ExportList state={orders} route={exportOrdersRoute} name="orders" />
       </div>
       <ListRows state={orders} empty={<NoOrders onCreate={onCreate} />}>
-        {(results) => <CustomerOrdersTable {...results} actions={actions} />}
+        {(results) => <CustomerOrdersTable {...results} actions={actions} placed={placed} />}
       </ListRows>
       {editing && <LazyEditCustomerOrder key={editing.id} order={editing} onClose={() => setEditing(null)} />}
       {moving && <LazyReschedule key={moving.id} order={moving} onClose={() => setMoving(null)} />}

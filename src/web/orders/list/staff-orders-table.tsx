@@ -8,6 +8,7 @@ import { serviceNow } from '#web/kernel/clock.ts';
 import { TimeAgo } from '#web/kernel/format/date-time.tsx';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { useClosedVisits } from '#web/orders/display/closed-visit.ts';
+import { arrivalStyles } from '#web/orders/display/order-link.tsx';
 import { OrderTotal } from '#web/orders/display/order-total.tsx';
 import { useOpenOrder } from '#web/orders/display/use-order-dialog.ts';
 import type { ListResults } from '#web/ui/list/list-screen.tsx';
@@ -24,12 +25,6 @@ import {
   StaffOrderNumber,
   suburbOf,
 } from './staff-orders-cells.tsx';
-
-/** An order that arrives while the list is open glows once. */
-const arrivalStyles = [
-  'motion-safe:[&_tr:has([data-arrived])>td]:animate-[order-arrive_2.4s_var(--curve-out)]',
-  'motion-safe:[&_article:has([data-arrived])]:animate-[order-arrive_2.4s_var(--curve-out)]',
-].join(' ');
 
 /** Rows of 44 px hold two lines; a card clamps each text to one, and opens with the whole of it. */
 const rowStyles = [
