@@ -25,6 +25,7 @@ import {
   service,
   windowOrder,
 } from '#web/orders/form/visits/window-form.fixture.tsx';
+import { monAndThu } from '#web/orders/series/series.fixture.ts';
 import { RescheduleDialog } from './reschedule-dialog.tsx';
 
 let role: Role;
@@ -223,6 +224,27 @@ describe('without windows', () => {
       pickup_date: local('2026-12-04T09:15'),
       delivery_date: local('2026-12-06T14:00'),
     });
+  });
+
+  test('days in a pause of the customer’s are said, and can be chosen; staff read nothing of it [BKG-17, SER-10]', async () => {
+    const hold = {
+      from: Temporal.PlainDate.from('2026-12-03'),
+      until: Temporal.PlainDate.from('2026-12-06'),
+    };
+    service.series = [{ ...monAndThu, hold }];
+    await open();
+    type('Pickup date', '2026-12-03T09:15');
+    expect(await screen.findByText('Thu 3 Dec and Sat 5 Dec are in your pause.')).toBeDefined();
+    type('Delivery date', '2026-12-07T14:00');
+    expect(screen.getByText('Thu 3 Dec is in your pause.')).toBeDefined();
+    expect(move().disabled).toBe(false);
+    type('Pickup date', '2026-12-02T09:15');
+    expect(screen.queryByText(/in your pause/)).toBeNull();
+    cleanup();
+    role = 'owner';
+    await open();
+    type('Pickup date', '2026-12-03T09:15');
+    expect(screen.queryByText(/in your pause/)).toBeNull();
   });
 
   test('what waits for the customer already is said first, and then what stays meanwhile [BKG-17, MOD-1]', async () => {

@@ -18,7 +18,7 @@ import {
 } from '#shared/orders/orders.contract.ts';
 import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
 import type { ProblemCode } from '#shared/problems.ts';
-import { previewSeriesRoute } from '#shared/series/series.contract.ts';
+import { previewSeriesRoute, type SeriesSummary, seriesListRoute } from '#shared/series/series.contract.ts';
 import { deliverySlots, local, pickupSlots, slotsZone } from '#web/booking/picker/slots.fixture.ts';
 import { CallError, call } from '#web/kernel/api.ts';
 import { BusinessTimeZoneContext } from '#web/kernel/format/business-time-zone.ts';
@@ -55,6 +55,7 @@ export const service = {
   write: vi.fn<(body: unknown) => unknown>(),
   templates: [] as readonly FrequencyTemplate[],
   closed_days: [] as readonly ClosedDay[],
+  series: [] as readonly SeriesSummary[],
   preview: vi.fn<(body: unknown) => unknown>(),
 };
 const asBegun = { ...service };
@@ -93,6 +94,7 @@ export function resetService(): void {
     [frequencyTemplatesRoute, () => ({ rows: service.templates, total: service.templates.length })],
     [previewSeriesRoute, (body) => service.preview(body)],
     [closedDaysRoute, () => service.closed_days],
+    [seriesListRoute, () => ({ rows: service.series, total: service.series.length })],
     [orderRoute, () => ({ ...service.order, history: [], legs: [], files: [], ...notCounted })],
     [slotsRoute, (body) => service.slots(body)],
     ...[placeOrderRoute, placeOrderForRoute, editOrderRoute].map(

@@ -3,7 +3,7 @@ import { CalendarCheck, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isDone, legsOf } from '#shared/deliveries/leg.ts';
 import { formatDay } from '#shared/kernel/date-text.ts';
-import { businessDay } from '#shared/kernel/time.ts';
+import { isHeld } from '#shared/series/plan-limits.ts';
 import type { HoldDraft } from '#shared/series/series.contract.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { unbroken } from '#web/kernel/format/unbroken.ts';
@@ -48,17 +48,15 @@ export function StillComing({ hold, isCustomer }: StillComingProps) {
 type Sentence = { text: string; id?: string };
 
 /** `This still comes: delivery Mon 7 Dec, ORD-000213`; the last one counts the others. */
-function useStillComing({ from, until }: HoldDraft, isCustomer: boolean): Sentence[] {
+function useStillComing(hold: HoldDraft, isCustomer: boolean): Sentence[] {
   const zone = useBusinessTimeZone();
   const now = useNow();
   const { data } = useQuery({ ...openOrdersQuery, enabled: isCustomer });
-  const isWithin = (day: Temporal.PlainDate) =>
-    Temporal.PlainDate.compare(from, day) <= 0 && (!until || Temporal.PlainDate.compare(day, until) <= 0);
   const visits = (data?.rows ?? [])
     .filter(({ is_recurring }) => !is_recurring)
     .flatMap((order) =>
       legsOf(order)
-        .filter((leg) => !isDone(leg) && isWithin(businessDay(leg.at, zone)))
+        .filter((leg) => !isDone(leg) && isHeld(hold, leg.at, zone))
         .map(({ kind, at }) => ({ kind, at, order })),
     )
     .toSorted((a, b) => Temporal.Instant.compare(a.at, b.at));
