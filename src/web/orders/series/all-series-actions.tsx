@@ -4,12 +4,15 @@ import { Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import { resumeSeriesRoute, type SeriesSummary } from '#shared/series/series.contract.ts';
 import { call } from '#web/kernel/api.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { atVersion, useInvalidate } from '#web/kernel/use-write.ts';
 import { staleOrders } from '#web/orders/orders.api.ts';
 import { changeEach, tellOutcomes } from '#web/orders/series/change/change-each.ts';
 import { LazyBulkHoldDialog } from '#web/orders/series/change/lazy-hold-dialog.ts';
 import { isPauseToCome } from '#web/orders/series/change/use-resume.ts';
 import { ownRunningSeriesQuery } from '#web/series/series.api.ts';
+import { SeriesLink } from '#web/series/series-link.tsx';
+import { useOwnSeriesName } from '#web/series/series-name.ts';
 import { Button } from '#web/ui/display/button.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 
@@ -51,6 +54,7 @@ export function AllSeriesActions({ series }: { series: readonly SeriesSummary[] 
 /** Above the calendar of a customer: where what repeats is changed, and what pauses all of it. */
 export function ScheduleHead() {
   const { data = [] } = useQuery(ownRunningSeriesQuery);
+  const nameOf = useOwnSeriesName();
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="text-sm text-ink-2">
@@ -59,6 +63,16 @@ export function ScheduleHead() {
           Recurring Orders
         </Link>
       </p>
+      {/* On a phone their cards are far below the days. */}
+      <ul className="flex w-full flex-wrap gap-x-4 gap-y-2 text-sm empty:hidden md:hidden">
+        {data.map((series) => (
+          <li key={series.id}>
+            <SeriesLink id={series.id} className="link tap-target">
+              {unbroken(nameOf(series))}
+            </SeriesLink>
+          </li>
+        ))}
+      </ul>
       <AllSeriesActions series={data} />
     </div>
   );

@@ -376,6 +376,7 @@ test('who has one without a pause, and one with, acts on each by itself [SER-24]
 });
 
 test('schedule and recurring orders lead to each other, and both pause all [WAY-1, SER-24]', async () => {
+  user = { role: 'customer' };
   stored = [
     inState('active', 'Harbour Lane Hotel'),
     inState('active', 'Harbour Lane Hotel', { recurrence_pattern: byMonday }),
@@ -384,6 +385,8 @@ test('schedule and recurring orders lead to each other, and both pause all [WAY-
   expect(await screen.findByRole('button', { name: 'Pause All' })).toBeDefined();
   const page = screen.getByRole('link', { name: 'Recurring Orders' });
   expect(page.getAttribute('href')).toBe('/dashboard/customer/series');
+  const named = screen.getByRole('link', { name: 'Every Monday and Thursday' });
+  expect(named.getAttribute('href')).toBe(`/dashboard/customer/series/${stored[0]?.id}`);
   cleanup();
   open(<CustomerSeries />);
   expect(await screen.findByRole('button', { name: 'Pause All' })).toBeDefined();
