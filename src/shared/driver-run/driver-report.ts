@@ -147,8 +147,14 @@ export const DriverReport = z.discriminatedUnion('type', [
     day: Day,
     stop_ids: z.array(ChosenId('Please select a stop')).max(400),
   }),
-  /** All that is open comes so much later than it is reckoned now; 0: in time again. */
-  z.object({ ...stamp, type: z.literal('late'), day: Day, minutes: integerInRange({ min: 0, max: 240 }) }),
+  /** All that is open comes so much later than it is reckoned now; 0: in time again. `tells_all`: also told is who comes later in time. */
+  z.object({
+    ...stamp,
+    type: z.literal('late'),
+    day: Day,
+    minutes: integerInRange({ min: 0, max: 240 }),
+    tells_all: z.boolean().optional(),
+  }),
   z.object({ ...stamp, type: z.literal('end_run'), day: Day, van: VanAnswers }),
 ]);
 export type DriverReport = z.infer<typeof DriverReport>;

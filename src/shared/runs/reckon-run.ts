@@ -60,6 +60,22 @@ export const isReachedLate = (
   msAtDoor: number,
 ): boolean => arrives_at !== null && isOpenLeg(leg) && isBefore(dueAt([leg], msAtDoor), arrives_at);
 
+/** The open legs that come later by what their driver said of running late: a wait before a stop may take that up (RUN-31). */
+export function legsMadeLater(
+  run: Parameters<typeof reckonRun>[0],
+  business: ReckoningBusiness,
+  now: Temporal.Instant,
+): ReadonlySet<string> {
+  const onTime = reckonRun({ ...run, late_said_at: null, late_until: null }, business, now).stops;
+  const before = new Map(onTime.map(({ id, arrives_at }) => [id, `${arrives_at}`]));
+  const later = reckonRun(run, business, now).stops.flatMap(({ id, arrives_at, legs }) =>
+    arrives_at && before.get(id) !== `${arrives_at}`
+      ? legs.filter((leg) => isOpenLeg(leg) && !isBefore(arrives_at, leg.window_start))
+      : [],
+  );
+  return new Set(later.map(({ id }) => id));
+}
+
 /** A stop whose expected time moves by more than so many minutes is late for its customer (RUN-9). */
 export const minutesOfGrace = 15;
 

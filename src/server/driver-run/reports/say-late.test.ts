@@ -68,6 +68,19 @@ test('a driver runs late: the times move, and who is next or comes after their w
   await expectSoundRuns(shop.world);
 });
 
+test('a driver tells everyone who waits: who comes later in time too, once, and nobody whose time stays [RUN-31]', async () => {
+  await setOffTo(orders[0]);
+  await sayLate(60, { tells_all: true });
+  const both = [
+    [`Running late: ${orders[0].order_number}: now 10:00–10:35 am.`],
+    [expect.stringMatching(`^Running late: ${orders[1].order_number}: now .*10:55 am`)],
+    [],
+  ];
+  expect(await told()).toEqual(both);
+  await sayLate(60, { tells_all: true });
+  expect(await told()).toEqual(both);
+});
+
 test('who is made late by their driver’s own order of the stops is told, once, and nobody who comes earlier or later in time [RUN-31]', async () => {
   const { run } = (await collect(orders[0])).reply;
   const [second, third] = run.stops.filter(({ finished_at }) => !finished_at).map(({ id }) => id);

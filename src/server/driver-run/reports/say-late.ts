@@ -1,7 +1,7 @@
 import { timeOfReportSince } from '#shared/driver-run/report-time.ts';
 import { Refusal } from '#shared/kernel/problem.ts';
 import { isBefore, startOfDay } from '#shared/kernel/time.ts';
-import { isReachedLate, saidLate, settingsOf } from '#shared/runs/reckon-run.ts';
+import { isReachedLate, legsMadeLater, saidLate, settingsOf } from '#shared/runs/reckon-run.ts';
 import type { Run } from '#shared/runs/run.ts';
 import { doorMs } from '#shared/runs/run-plan.ts';
 import { findRun } from '../../dispatch/find-run.ts';
@@ -41,7 +41,8 @@ export async function prepareLate({ tx, driver, report }: ReportCall<'late'>): P
       const reckoned = await findRun(tx, run.id, anybody);
       const said = saidLate(reckoned, tx.now());
       if (!said) return { orders: [] };
-      tx.notes.late_leg_ids = lateLegs(tx, reckoned);
+      const later = report.tells_all ? legsMadeLater(reckoned, tx.business, tx.now()) : [];
+      tx.notes.late_leg_ids = [...lateLegs(tx, reckoned), ...later];
       const data = { minutes: said.minutes };
       await record(tx, runEvents, run, { type: 'run.late', actor_id: driver.id, data });
       return { orders: [] };

@@ -1045,6 +1045,23 @@ test('who runs late reads whom that tells: who comes late or was told an earlier
   expect(screen.queryByText(/^We’ve told/)).toBeNull();
 });
 
+test('who runs late tells everyone who waits where they choose so: who comes later in time too [RUN-31, RUN-17]', async () => {
+  const inYears = at('08:00').add({ hours: 24 * 365 * 50 });
+  const wide = { is_told_next: false, window_start: at('07:00'), window_end: inYears };
+  const waits = stop('s1', 'Amelia Hart', leg('a1', '07:00', 'pickup', wide));
+  await openRun(runOf([waits], { started_at: at('07:30') }));
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Run menu' }), { key: 'Enter' });
+  fireEvent.click(await screen.findByRole('menuitem', { name: /^Running late/ }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Running late' }));
+  expect(sheet.getByText('You still reach everyone in time, so we’ll tell nobody.')).toBeDefined();
+  fireEvent.click(sheet.getByRole('switch', { name: 'Tell everyone who waits' }));
+  expect(sheet.getByText('We’ll tell Amelia Hart.')).toBeDefined();
+  expect(sheet.getByText('We’ll tell them.')).toBeDefined();
+  fireEvent.click(sheet.getByRole('button', { name: 'Tell customers' }));
+  await screen.findByText('We’ll tell Amelia Hart once this is sent.');
+  expect(sent()).toMatchObject([{ type: 'late', minutes: 30, tells_all: true }]);
+});
+
 test('who runs late and still reaches everyone in time reads that nobody is told, while it counts; those without a message see it in the app [RUN-31, RUN-17]', async () => {
   const customer = (name: string, from: string, more: Partial<DriverLeg> = {}) =>
     stop(`s${name[0]}`, name, leg(`a${name[0]}`, from, 'pickup', { is_told_next: false, ...more }));

@@ -11,6 +11,7 @@ import { stopsAhead, useRun } from '#web/driver-run/state/run-context.ts';
 import {
   arrivalsOf,
   isAnyLater,
+  laterInTime,
   newsOfStop,
   toldLate,
   useToldLateText,
@@ -24,6 +25,7 @@ import {
 } from '#web/driver-run/van-answers.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { Choice, Choices } from '#web/ui/form/choices.tsx';
+import { Switch } from '#web/ui/form/switch.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { useTyped } from './leg-sheet.tsx';
 
@@ -113,12 +115,17 @@ export function LateDialog({ onClose }: { onClose: () => void }) {
   const told = useToldLateText(run.driver_id, run, now);
   const business = useBusiness();
   const later = meantRun(run, { type: 'late', day: run.day, minutes }, business, now);
-  const meant = toldLate(later, now, business, 'before');
+  const inTime = laterInTime(later, business, now);
+  const [tellsAll, tellAll] = useState(false);
+  const others = tellsAll ? inTime : undefined;
+  const meant = toldLate(later, now, business, 'before', others);
   const say = (by: number, done: string) => {
     onClose();
     const subject = { orders: [], order_number: null, customer_name: null };
     const isToldNobody = by === 0 && !isAnyLater(run, business, now);
-    void report({ type: 'late', day: run.day, minutes: by }, subject, done, [], isToldNobody);
+    const tells_all = by > 0 && tellsAll;
+    const draft = { type: 'late', day: run.day, minutes: by, ...(tells_all && { tells_all }) } as const;
+    void report(draft, subject, done, [], isToldNobody);
   };
   return (
     <Dialog
@@ -158,13 +165,22 @@ export function LateDialog({ onClose }: { onClose: () => void }) {
       <p className="mt-3 text-ink-2 empty:hidden" role="status">
         {meant.text !== told && meant.text}
       </p>
-      <LaterStops later={later} />
+      {inTime.size > 0 && (
+        <Switch
+          className="mt-3 w-fit touch:min-h-12"
+          checked={tellsAll}
+          onChange={({ target }) => tellAll(target.checked)}
+        >
+          Tell everyone who waits
+        </Switch>
+      )}
+      <LaterStops later={later} others={others} />
     </Dialog>
   );
 }
 
 /** What a lateness changes of each stop ahead, and whether its customer hears of it. */
-function LaterStops({ later }: { later: DriverRun }) {
+function LaterStops({ later, others }: { later: DriverRun; others: ReadonlySet<string> | undefined }) {
   const { run, now, calendar } = useRun();
   const business = useBusiness();
   const msAtDoor = doorMs(settingsOf(business));
@@ -190,7 +206,7 @@ function LaterStops({ later }: { later: DriverRun }) {
                 {lateText(stop.minutes_late, dueAt(stop.legs, msAtDoor), { ...calendar, day: run.day })}
               </span>
             )}
-            <span className="text-ink-2 empty:hidden">{newsOfStop(stop, msAtDoor)}</span>
+            <span className="text-ink-2 empty:hidden">{newsOfStop(stop, msAtDoor, others)}</span>
           </li>
         ))}
       </ol>

@@ -3,6 +3,7 @@ import { isBefore } from '#shared/kernel/time.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import {
   isReachedLate,
+  legsMadeLater,
   minutesOfGrace,
   type ReckoningBusiness,
   reckonRun,
@@ -27,9 +28,20 @@ export function arrivalsOf(
 }
 
 /** Whether a stop ahead comes at another time by what was said of running late: a wait before it may take that up. */
-export function isAnyLater(run: DriverRun, business: ReckoningBusiness, now: Temporal.Instant): boolean {
-  const onTime = arrivalsOf({ ...run, late_said_at: null, late_until: null }, business, now);
-  return [...arrivalsOf(run, business, now)].some(([id, at]) => `${at}` !== `${onTime.get(id)}`);
+export const isAnyLater = (...of: Parameters<typeof legsMadeLater>): boolean => legsMadeLater(...of).size > 0;
+
+/** Of whom it comes later in time: they hear of it where their driver says so. */
+export function laterInTime(
+  run: DriverRun,
+  business: ReckoningBusiness,
+  now: Temporal.Instant,
+): ReadonlySet<string> {
+  const later = legsMadeLater(run, business, now);
+  const msAtDoor = doorMs(settingsOf(business));
+  const legs = run.stops.flatMap((stop) =>
+    stop.legs.filter((leg) => later.has(leg.id) && isToTell(leg) && !isLate(leg, stop, msAtDoor)),
+  );
+  return new Set(legs.map(({ id }) => id));
 }
 
 /** Whom it was said to, or will be once it is sent, that their driver runs late, or is in time again (RUN-31); `null` where that reaches nobody. */
@@ -41,21 +53,26 @@ export function useToldLateText(
   const entries = useOutbox(user_id);
   const business = useBusiness();
   if (!run?.late_said_at) return null;
-  const isWaiting = entries.some(
-    (entry) => isUnsent(entry) && entry.kind === 'report' && entry.report.type === 'late',
+  const waiting = entries.flatMap((entry) =>
+    isUnsent(entry) && entry.kind === 'report' && entry.report.type === 'late' ? entry.report : [],
   );
-  return toldLate(run, now, business, isWaiting ? 'waiting' : 'sent').text;
+  const tellsAll = waiting.at(-1)?.tells_all;
+  const others = tellsAll ? laterInTime(run, business, now) : undefined;
+  return toldLate(run, now, business, waiting.length > 0 ? 'waiting' : 'sent', others).text;
 }
+
+const noOthers: ReadonlySet<string> = new Set();
 
 /** Whether it is read before the press, while it waits to be sent, or once it was said. */
 type When = 'before' | 'waiting' | 'sent';
 
-/** Whom a run as it was said to be late is said to, and whether there is anybody. */
+/** Whom a run as it was said to be late is said to, and whether there is anybody; `others` are legs in time that hear of it too. */
 export function toldLate(
   run: DriverRun,
   now: Temporal.Instant,
   business: Parameters<typeof settingsOf>[0],
   when: When,
+  others: ReadonlySet<string> = noOthers,
 ): { text: string | null; isAnybody: boolean } {
   const msAtDoor = doorMs(settingsOf(business));
   const said = saidLate(run, now);
@@ -66,7 +83,8 @@ export function toldLate(
   // In time again, or less late than was said: that is read, and no message (RUN-9).
   if (!said) return { text: newTimes, isAnybody: false };
   const wasTold = ({ told_late_at: told }: DriverLeg) => told && !isBefore(told, said.at);
-  const isToBeTold = (leg: DriverLeg, stop: DriverStop) => !leg.told_late_at && isLate(leg, stop, msAtDoor);
+  const isToBeTold = (leg: DriverLeg, stop: DriverStop) =>
+    !leg.told_late_at && (others.has(leg.id) || isLate(leg, stop, msAtDoor));
   const isHeard = (leg: DriverLeg, stop: DriverStop) =>
     isReached(leg) && (isToCome ? isToBeTold(leg, stop) : wasTold(leg));
   const meant = run.stops.filter((stop) => stop.legs.some((leg) => isHeard(leg, stop)));
@@ -97,18 +115,20 @@ export function madeLate(
 }
 
 /** What the customer of one stop hears, before the press; `null` where they are in time. */
-export function newsOfStop(stop: DriverStop, msAtDoor: number): string | null {
-  const late = stop.legs.filter((leg) => isLate(leg, stop, msAtDoor));
+export function newsOfStop(stop: DriverStop, msAtDoor: number, others = noOthers): string | null {
+  const late = stop.legs.filter((leg) => others.has(leg.id) || isLate(leg, stop, msAtDoor));
   if (late.length === 0) return null;
   const reached = late.filter(isReached);
   if (reached.length === 0) return 'No message reaches them.';
-  const toTell = reached.filter(({ told_late_at }) => !told_late_at);
+  const toTell = reached.filter(isToTell);
   // What went to nobody outside the app is not known for sure.
   if (!(toTell.length > 0 ? toTell : reached).some(isMessaged)) return 'They see it in the app.';
   return toTell.length > 0 ? 'We’ll tell them.' : 'They already know you’re late.';
 }
 
 const isReached = (leg: DriverLeg): boolean => isOpenLeg(leg) && typeof leg.is_told_next === 'boolean';
+
+const isToTell = (leg: DriverLeg): boolean => isReached(leg) && !leg.told_late_at;
 
 const isLate = (leg: DriverLeg, stop: DriverStop, msAtDoor: number): boolean =>
   isOpenLeg(leg) && (isReachedLate(leg, stop.arrives_at, msAtDoor) || hasMoved(leg, stop));
@@ -126,7 +146,6 @@ export function movedTriesText(run: DriverRun): string | null {
 
 /** Whom it is said to that an order of the stops makes them late: who was not told yet, where it reaches them; `null` where nobody. */
 export function madeLateText(stops: readonly DriverStop[]): string | null {
-  const isToTell = (leg: DriverLeg) => isReached(leg) && !leg.told_late_at;
   return (
     toldText(
       stops.filter(({ legs }) => legs.some(isToTell)),
