@@ -135,6 +135,24 @@ describe.each(moments)('the demo opened at %s', (_name, now) => {
     }
   });
 
+  test('visits a door once today and tomorrow, but for what recurs [RUN-2]', () => {
+    const today = businessDay(at(now), zone);
+    const days = [today, today.add({ days: 1 })].map(String);
+    const dayOf = (moment: Temporal.Instant) => businessDay(moment, zone).toString();
+    const twice = orders.filter(({ customer, driver, pickup_address, pickup_date, template }) => {
+      const brought = orders.filter(
+        (other) =>
+          other.customer === customer &&
+          other.driver === driver &&
+          dayOf(other.delivery_date) === dayOf(pickup_date),
+      );
+      const isAtDoor = pickup_address === customer.address && days.includes(dayOf(pickup_date));
+      const isOnce = brought.some(({ delivery_date }) => delivery_date.equals(pickup_date));
+      return !template && isAtDoor && brought.length > 0 && !isOnce;
+    });
+    expect(twice).toEqual([]);
+  });
+
   test('has one series on Mondays and Thursdays, which begins on one of them [SER-29]', () => {
     const twice = orders.filter(({ days }) => days === 'twice_a_week');
     expect(twice.map(({ template }) => template)).toEqual(['Weekly']);

@@ -27,6 +27,8 @@ interface PlanContext {
   business: Pick<Business, 'time_zone' | 'pickup_address'>;
   rng: Rng;
   roster: Roster;
+  /** When a driver brings a customer something, by both and the day. */
+  deliveries: Map<string, Temporal.Instant>;
 }
 
 /** Which order of which day, and what is not left to chance. */
@@ -43,11 +45,15 @@ interface Place {
 export function planOrders(now: Temporal.Instant, business: PlanContext['business']): Step[] {
   const rng = createRng(2026);
   const today = businessDay(now, business.time_zone);
-  const context = { now, today, business, rng, roster: newRoster(rng) };
+  const context = { now, today, business, rng, roster: newRoster(rng), deliveries: new Map() };
   const steps: Step[] = [];
   const plan = (place: Place, remainingCustomers: Customer[]) => {
     const order = randomOrder(context, place, remainingCustomers);
-    steps.push(...orderSteps(order, rng, business.time_zone), ...steeringSteps(context, order));
+    const asPlaced = orderSteps(order, rng, business.time_zone);
+    const moved = atOneStop(context, place.day, order);
+    // By dice of its own: all other orders stay as they are.
+    const moments = moved ? orderSteps(moved, createRng(place.turn), business.time_zone) : asPlaced;
+    steps.push(...moments, ...steeringSteps(context, order));
   };
   for (let day = firstDay; day <= lastDay; day++) {
     const remainingCustomers = [...customers];
@@ -113,6 +119,21 @@ function randomOrder(
     scenario === 'nobody_at_pickup' ? null : randomTemplate(context, customer, inWindows.pickup_date);
   const recurs = fixed.template || template;
   return { ...order, ...(recurs && inWindows), template, ...fixed };
+}
+
+/** Today and tomorrow one door is one stop: what is bound to no window is collected there as something is brought. */
+function atOneStop(
+  { business, deliveries }: PlanContext,
+  day: number,
+  order: PlannedOrder,
+): PlannedOrder | null {
+  const { customer, driver, pickup_address, template } = order;
+  const visitOn = (date: Temporal.Instant) =>
+    [driver.email, customer.email, businessDay(date, business.time_zone)].join();
+  deliveries.set(visitOn(order.delivery_date), order.delivery_date);
+  const isFree = (day === 0 || day === 1) && pickup_address === customer.address && !template;
+  const pickup_date = isFree && deliveries.get(visitOn(order.pickup_date));
+  return pickup_date ? { ...order, pickup_date } : null;
 }
 
 /** Picks a customer, weighted by `share`, at most once a day. */
