@@ -44,6 +44,21 @@ export function offeredVisits(
   return offered.length === 0 && hasRoom ? offeredVisits(closing, visit, zone, { isOwnDay }) : offered;
 }
 
+/** The open days before a visit to which staff may move it as well, the nearest first: a delivery as soon after its pickup as customers book. */
+export function earlierVisits(
+  closing: Closing,
+  { leg, date, order }: { leg: LegKind; date: Temporal.Instant; order: Dates },
+  zone: string,
+  { hasRoom, isOwnDay = () => false }: OfferLimits,
+): Temporal.Instant[] {
+  const isFit = (to: Temporal.Instant) => {
+    const dates = moveVisit(closing, order, { leg, to }, zone);
+    return dates !== null && (leg === 'pickup' || isDeliverable(closing, dates, order, zone));
+  };
+  const visits = openVisits(closing, { leg, date }, -1, zone, hasRoom);
+  return [...visits.filter((to) => !isOwnDay(to) && isFit(to)).take(offeredDates)];
+}
+
 /** The open days around a visit, in the sequence in which the rule of its series tries them. */
 export function* ruledVisits(
   closing: Closing,

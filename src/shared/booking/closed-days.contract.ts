@@ -140,7 +140,9 @@ export const AffectedOrder = z.object({
   date: Instant,
   /** Where it could take place instead: the first is suggested. Without any, nothing near is open. */
   open_dates: z.array(Instant),
-  /** Beside each of them where the delivery of a moved pickup goes along to; `null` where it stays. */
+  /** Open days before it that staff may choose as well, none of them suggested. */
+  earlier_dates: z.array(Instant).optional(),
+  /** Beside each of both where the delivery of a moved pickup goes along to; `null` where it stays. */
   deliveries_along: z.array(Instant.nullable()).optional(),
   /** A series whose rule is to skip, or to move it to a day on which the series has another pickup: falling out is suggested. */
   is_skip_suggested: z.boolean(),

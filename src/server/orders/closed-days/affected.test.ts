@@ -16,7 +16,7 @@ import {
   refused,
   skip,
 } from '../series-calls.fixture.ts';
-import { affected, clearDays, close, placeAt, shown } from './closed-days.fixture.ts';
+import { affected, clearDays, close, move, placeAt, shown } from './closed-days.fixture.ts';
 import { withdrawClosed } from './withdraw-closed.ts';
 
 let shop: Shop;
@@ -93,6 +93,22 @@ test('same time on the next open days is offered; weekends and closed days are n
   ]);
   // The delivery goes along, also not on the weekend.
   expect(shown(order?.change_until)).toBe('2026-12-29 08:00');
+});
+
+test('earlier open days are offered as well, never before now or the pickup, and none is suggested [BKG-14]', async () => {
+  const pickup = await placeAt(shop, '2026-11-27T09:00', '2026-12-04T16:00');
+  await placeAt(shop, '2026-12-02T09:00', '2026-12-04T08:00');
+  for (const on of ['2026-11-27', '2026-12-04']) await close(shop, shop.admin, on);
+  const rows = await affected(shop);
+  expect(
+    rows.map(({ open_dates: [first], earlier_dates }) => [shown(first), earlier_dates?.map(shown)]),
+  ).toEqual([
+    ['2026-11-30 09:00', ['2026-11-26 09:00', '2026-11-25 09:00']],
+    ['2026-12-07 08:00', ['2026-12-03 08:00']],
+  ]);
+  const [to = null] = rows[0]?.earlier_dates ?? [];
+  const { results } = (await move(shop, shop.admin, [{ order_id: pickup.id, version: 1, to }])).reply;
+  expect(results).toMatchObject([{ outcome: 'moved' }]);
 });
 
 test('of two visits the pickup is listed, also when the delivery is asked for [BKG-14]', async () => {

@@ -6,7 +6,7 @@ import { changeableUntil, lockReason } from '#shared/orders/order-lock.ts';
 import { findOnDay } from '#shared/series/placed-occurrence.ts';
 import type { SeriesPlan } from '#shared/series/series.ts';
 import { findClosing } from '../../booking/closing.store.ts';
-import { moveVisit, offeredVisits, ruledVisits } from '../../booking/move-visit.ts';
+import { earlierVisits, moveVisit, offeredVisits, ruledVisits } from '../../booking/move-visit.ts';
 import { limitsOf } from '../../business/change-limits.ts';
 import type { DbOrTx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
@@ -145,7 +145,11 @@ function asAffected(
   const zone = db.timeZone();
   const ofOrder: Closing = { ...closingAt(closing, order), rule: is_recurring ? rule : 'next_open' };
   const isOwnDay = (date: Temporal.Instant) => seriesDays.isOwnDay(row, date);
-  const open_dates = offeredVisits(ofOrder, row, zone, { hasRoom: free?.hasRoom(row.leg), isOwnDay });
+  const limits = { hasRoom: free?.hasRoom(row.leg), isOwnDay };
+  const open_dates = offeredVisits(ofOrder, row, zone, limits);
+  const earlier_dates = earlierVisits(ofOrder, row, zone, limits).filter(
+    (date) => !open_dates.some((offered) => offered.equals(date)),
+  );
   const is_as_planned = is_agreed || (is_recurring && rule === 'as_planned');
   const isRuled = is_recurring && row.leg === 'pickup' && !is_as_planned;
   const [ruled] = isRuled ? ruledVisits(ofOrder, row, zone).take(1) : [];
@@ -163,8 +167,9 @@ function asAffected(
     ...visit,
     ...namesOf(order),
     open_dates,
+    earlier_dates,
     ...(row.leg === 'pickup' && {
-      deliveries_along: open_dates.map((to) => {
+      deliveries_along: [...open_dates, ...earlier_dates].map((to) => {
         const date = movedTo(to)?.delivery_date;
         return date && !date.equals(order.delivery_date) ? date : null;
       }),

@@ -32,6 +32,18 @@ test.each([
     ['Skip', 'Tue 29 Dec, 8:00 am', 'Another date …', 'Leave for now'],
   ],
   ['a one-off', oneOff, ['Tue 29 Dec, 4:00 pm', 'Cancel order', 'Another date …', 'Leave for now']],
+  [
+    'one that could be sooner as well',
+    { ...delivery, earlier_dates: [at('2026-12-24 17:00'), at('2026-12-23 17:00')] },
+    [
+      'Tue 29 Dec, 5:00 pm',
+      'Wed 23 Dec, 5:00 pm',
+      'Thu 24 Dec, 5:00 pm',
+      'Wed 30 Dec, 5:00 pm',
+      'Another date …',
+      'Leave for now',
+    ],
+  ],
   ['one without an open day near', cramped, ['Leave for now', 'Skip', 'Another date …']],
   [
     'one of a series that goes on',

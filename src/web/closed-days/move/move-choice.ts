@@ -35,13 +35,21 @@ export function suggestedChoice(order: AffectedOrder): MoveChoice {
 /** Laundry that was collected has to come back: only a pickup can fall out. */
 const mayDrop = ({ leg }: AffectedOrder): boolean => leg === 'pickup';
 
+/** The dates that an order is offered: those that may be suggested, then earlier ones. */
+export const offeredDates = ({ open_dates, earlier_dates = [] }: AffectedOrder): Temporal.Instant[] => [
+  ...open_dates,
+  ...earlier_dates,
+];
+
 /** The options of an order, the suggested one first. */
 export function moveOptions(order: AffectedOrder, { zone, now }: Clock): { value: string; label: string }[] {
-  const { series_id, is_as_planned, open_dates } = order;
-  const dates = open_dates.map((date) => ({
-    value: date.toString(),
-    label: formatDateTime(date, zone, now),
-  }));
+  const { series_id, is_as_planned } = order;
+  const dates = offeredDates(order)
+    .toSorted(Temporal.Instant.compare)
+    .map((date) => ({
+      value: date.toString(),
+      label: formatDateTime(date, zone, now),
+    }));
   const drop = mayDrop(order) ? [{ value: skipOption, label: series_id ? 'Skip' : 'Cancel order' }] : [];
   const others = [...dates, ...drop, { value: otherOption, label: 'Another date …' }];
   const stay = { value: stayOption, label: is_as_planned ? 'As planned' : 'Leave for now' };

@@ -18,6 +18,7 @@ import {
   type MoveChoice,
   moveOf,
   moveOptions,
+  offeredDates,
   otherOption,
   skipReason,
 } from './move-choice.ts';
@@ -86,11 +87,11 @@ type NoteContext = { clock: ReturnType<typeof useClock>; saysUntil: boolean };
 /** What the customer will read; of an order that stays, nothing but why none is suggested. */
 function noteFor(order: AffectedOrder, move: Move, { clock, saysUntil }: NoteContext): string | null {
   if (move.kind === 'stay')
-    return order.open_dates.length === 0 && !order.is_as_planned ? 'No day near it is open.' : null;
+    return offeredDates(order).length === 0 && !order.is_as_planned ? 'No day near it is open.' : null;
   if (move.kind === 'incomplete') return null;
   const { leg, next_pickup, day, day_name } = order;
   const to = move.kind === 'move' ? move.to : null;
-  const along = to && order.deliveries_along?.[order.open_dates.findIndex((date) => date.equals(to))];
+  const along = to && order.deliveries_along?.[offeredDates(order).findIndex((date) => date.equals(to))];
   const delivery = along ? { to: along } : null;
   const text = closedDayText({ day, name: day_name }, { leg, to, delivery, next_pickup }, clock);
   const until = saysUntil ? changeUntilOf({ order, move }) : null;
