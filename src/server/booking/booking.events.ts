@@ -10,7 +10,7 @@ type BookingEvent =
   | EventOf<'closed_day.renamed', ClosedDayData & { before: string }>
   | EventOf<'closed_day.removed', ClosedDayData>
   | EventOf<'closed_day.visits_moved', { told: string[]; order_ids?: string[] }>
-  | EventOf<'closed_day.stops_moved', { stops: { driver_id: string; orders: string[] }[] }>
+  | EventOf<'closed_day.stops_moved', { is_back?: boolean; stops: { driver_id: string; orders: string[] }[] }>
   | EventOf<'closed_days.missing', { year: number }>
   | WindowEvent;
 
@@ -94,7 +94,7 @@ export const bookingEvents: Subject<BookingEvent, EventBooking> = {
           type: 'closed_day',
           title: 'Stops moved',
           kind: 'your_stops',
-          message: `Off closed days: ${joinWithAnd(orders)}.`,
+          message: `${data.is_back ? 'Back where they were' : 'Off closed days'}: ${joinWithAnd(orders)}.`,
         })),
     },
     'closed_days.missing': {

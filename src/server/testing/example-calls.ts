@@ -486,6 +486,9 @@ const exampleCalls: Record<string, ExampleCall> = {
       ],
     }),
   },
+  'POST /api/closed-days/move/undo': {
+    body: ({ resources }) => ({ moves: [{ order_id: resources.order[0]?.id, version: 2 }] }),
+  },
   'GET /api/booking': {},
   'PUT /api/booking': {
     repliesSorted: true,

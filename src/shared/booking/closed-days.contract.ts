@@ -209,8 +209,27 @@ export const MoveResult = z.object({
   reason: z.string().nullable(),
   /** Whether it would be moved `anyway`: its window is full, or there is none. */
   may_override: z.boolean().optional(),
+  /** Of the order as it then is, where it was moved: by it the move is undone. */
+  version: z.int().optional(),
 });
 export type MoveResult = z.infer<typeof MoveResult>;
+
+export const UndoDraft = z.object({
+  moves: z
+    .array(z.object({ order_id: Id, version: z.int().min(1) }))
+    .min(1, 'Choose at least one order')
+    .max(maxMoves, `Move at most ${maxMoves} orders at once`),
+});
+export type UndoDraft = z.infer<typeof UndoDraft>;
+
+export const undoMovesRoute = route({
+  method: 'POST',
+  path: '/api/closed-days/move/undo',
+  summary: 'Put orders back on the closed days that they were just moved off, each on its own',
+  access: staffOnly,
+  body: UndoDraft,
+  reply: z.object({ results: z.array(MoveResult) }),
+});
 
 export const moveOrdersRoute = route({
   method: 'POST',

@@ -8,6 +8,7 @@ import {
   moveOrdersRoute,
   openClosedDayRoute,
   renameClosedDayRoute,
+  undoMovesRoute,
 } from '#shared/booking/closed-days.contract.ts';
 import type { HolidayState } from '#shared/booking/holiday-state.ts';
 import { calendarRoute } from '#shared/orders/orders.contract.ts';
@@ -93,3 +94,5 @@ export function useCloseDays(): (drafts: readonly ClosedDayDraft[]) => Promise<C
 }
 
 export const useMoveOrders = () => useWrite(moveOrdersRoute, { stale });
+
+export const useUndoMoves = () => useWrite(undoMovesRoute, { stale });

@@ -18,8 +18,9 @@ import type { Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
 import { requireVersion } from '../../kernel/http/serve.ts';
 import { record } from '../../notifications/record.ts';
+import { findChanged } from '../../series/exceptions.store.ts';
 import { findStoredSeries } from '../../series/series.store.ts';
-import { driversOf } from '../events/order-rules.ts';
+import { driversOf, type MovedFrom } from '../events/order-rules.ts';
 import { orderEvents } from '../events/orders.events.ts';
 import { findNextPickup } from '../occurrences/next-pickup-after.ts';
 import { skipOrder } from '../occurrences/skip-occurrence.ts';
@@ -31,7 +32,7 @@ import { openUntil } from './find-affected.ts';
 import { findFreePlaces } from './free-places.ts';
 
 /** What has become of an order on a closed day. */
-export interface MovedOrder extends Pick<LoadedOrder, 'order_number' | 'customer_id'> {
+export interface MovedOrder extends Pick<LoadedOrder, 'order_number' | 'customer_id' | 'version'> {
   order_id: string;
   driver_ids: string[];
   /** The series whose plan may have become another by it. */
@@ -117,7 +118,8 @@ async function moveTo(
     refuseBooking(leg, `Choose one of the ${leg} windows`);
   }
   const { order: moved, changes } = await updateDetails(tx, order, details, windows);
-  const data = { changes, closed_day: closedDayNameForGood(closed_day) };
+  const before = await movedFrom(tx, order, leg);
+  const data = { changes, closed_day: closedDayNameForGood(closed_day), before };
   await record(tx, orderEvents, moved, { type: 'order.moved', actor_id, data });
   if (order.occurrence) await noteByHand(tx, actor_id, order, order.occurrence, changes);
   const isAlong = leg === 'pickup' && !moved.delivery_date.equals(order.delivery_date);
@@ -129,6 +131,13 @@ async function moveTo(
     text: closedDayText(closed_day, outcome, clock),
     change_until: openUntil(tx, leg, moved),
   };
+}
+
+async function movedFrom(tx: Tx, order: LoadedOrder, leg: LegKind): Promise<MovedFrom> {
+  const { occurrence, version, pickup_date, delivery_date } = order;
+  const byHand = occurrence && (await findChanged(tx, occurrence.series.id)).get(occurrence.number);
+  const dates = { pickup_date: `${pickup_date}`, delivery_date: `${delivery_date}` };
+  return { leg, ...dates, version, by_hand: [...(byHand ?? [])] };
 }
 
 /** Where the delivery of a moved pickup would have a place: from where it stands, or goes along to. */
@@ -144,8 +153,10 @@ async function findRoom(
   return (await findFreePlaces(tx, shop, { days, legs: ['delivery'] }))?.hasRoom('delivery');
 }
 
-const asMoved = (order: LoadedOrder) => ({
+/** What is told of an order whose visit was moved. */
+export const asMoved = (order: LoadedOrder) => ({
   order_id: order.id,
+  version: order.version,
   order_number: order.order_number,
   customer_id: order.customer_id,
   driver_ids: driversOf(order),

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { MoveDraft, moveOrdersRoute } from '#shared/booking/closed-days.contract.ts';
+import { MoveDraft, moveOrdersRoute, undoMovesRoute } from '#shared/booking/closed-days.contract.ts';
 import { formatVisit } from '#shared/kernel/date-text.ts';
 import { outgoingRoute } from '#shared/messages/messages.contract.ts';
 import { lockOrderRoute } from '#shared/orders/orders.contract.ts';
 import { insertTemplate } from '../../frequency/frequency.store.ts';
-import { events } from '../../schema.ts';
+import { events, series_exceptions } from '../../schema.ts';
 import { expectNextPickups } from '../../series/next-pickup.fixture.ts';
 import { fingerprint } from '../../testing/rolled-back.ts';
 import { waitingMails } from '../../testing/waiting-mails.ts';
@@ -269,6 +269,52 @@ test('with the same key it is done and told once, and answered the same [BKG-15,
   expect(await noticesOf(shop, shop.customer)).toHaveLength(1);
   const told = await shop.db.select().from(events).where(eq(events.subject_id, order.id));
   expect(told.filter(({ type }) => type === 'order.moved')).toHaveLength(1);
+});
+
+test('a move is undone as if it had not been, but for what was said: once more, without a day [BKG-15]', async () => {
+  const order = await placeAt(shop, '2026-12-25T09:00', '2026-12-26T09:00');
+  const weekly = await placeWeekly(shop, {
+    pickup_date: local('2026-12-25T11:00'),
+    delivery_date: local('2026-12-29T11:00'),
+  });
+  await assignJonah(shop, order);
+  await christmas();
+  const before = await affected(shop);
+  expect(before).toHaveLength(2);
+  const moves = [await seen(order, '2026-12-28T09:00'), await seen(weekly, '2026-12-28T11:00')];
+  const { results } = (await move(shop, shop.admin, moves)).reply;
+  await forgetNotices(shop);
+  const undo = async (versions = results.map(({ version = 0 }) => version)) => {
+    const ids = [order, weekly].map(({ id }) => id);
+    const body = { moves: ids.map((order_id, at) => ({ order_id, version: versions[at] ?? 0 })) };
+    return (await shop.call(shop.admin, undoMovesRoute, { body })).reply.results;
+  };
+  const byHand = () =>
+    shop.db.$count(series_exceptions, eq(series_exceptions.series_id, weekly.series_id ?? ''));
+  expect(await byHand()).toBe(1);
+  const back = await undo();
+  expect(back.map(({ outcome }) => outcome)).toEqual(['moved', 'moved']);
+  expect(await datesOf(order)).toEqual(['2026-12-25 09:00', '2026-12-26 09:00']);
+  const after = (await affected(shop)).map((row, at) => ({
+    ...row,
+    order_version: before[at]?.order_version,
+  }));
+  expect(after).toEqual(before);
+  expect(await byHand()).toBe(0);
+  await expectNextPickups(shop.db);
+  const text = ({ order_number }: { order_number: string }, was: string) =>
+    `${order_number}: Your pickup isn’t on Mon 28 Dec, ${was} after all. We’ll tell you the new day.`;
+  expect(await noticesOf(shop, shop.customer)).toEqual([
+    `${text(order, '9:00 am')} ${text(weekly, '11:00 am')}`,
+  ]);
+  expect(await noticesOf(shop, shop.jonah)).toEqual([`Back where they were: ${order.order_number}.`]);
+  expect((await read(shop, order.id)).history[0]?.summary).toBe(
+    'undid the move of pickup and delivery, as the laundry is closed on Fri 25 Dec 2026 (Christmas Day)',
+  );
+  expect((await undo()).map(({ outcome }) => outcome)).toEqual(['changed_meanwhile', 'changed_meanwhile']);
+  expect((await undo(back.map(({ version = 0 }) => version))).map(({ reason }) => reason)).toEqual(
+    Array(2).fill('This move can no longer be undone.'),
+  );
 });
 
 test('what is refused of all moves changes nothing and tells nobody [BKG-15]', async () => {

@@ -1,5 +1,6 @@
 import { changeUntilText } from '#shared/booking/closed-day-texts.ts';
-import type { MoveDraft, MoveResult } from '#shared/booking/closed-days.contract.ts';
+import type { MoveDraft, MoveResult, UndoDraft } from '#shared/booking/closed-days.contract.ts';
+import type { ShopClosing } from '#shared/booking/closing.ts';
 import { Refusal } from '#shared/kernel/problem.ts';
 import { bookingEvents, bookingSubject } from '../../booking/booking.events.ts';
 import { lockWindows } from '../../booking/booking-write.store.ts';
@@ -11,15 +12,34 @@ import { record } from '../../notifications/record.ts';
 import { updateNextPickups } from '../../series/next-pickup.store.ts';
 import { lockOrders } from '../store/lock-orders.store.ts';
 import { type MovedOrder, moveOrder } from './move-order.ts';
+import { undoMove } from './undo-move.ts';
 
-/**
- * Moves orders off closed days, or drops them: each alone, but all in one transaction with what their customers and drivers
- * are told, which is one notice each.
- */
-export function moveOrders(
+interface Moves<Move> {
+  moves: readonly Move[];
+  each: (tx: Tx, closing: ShopClosing | null, move: Move) => Promise<MovedOrder>;
+  is_back?: boolean;
+}
+
+/** Moves orders off closed days, or drops them. */
+export const moveOrders = (db: Db, caller: Caller, { moves, anyway }: MoveDraft) =>
+  moveEach(db, caller, {
+    moves,
+    each: (tx, closing, move) => moveOrder(tx, caller, closing, { ...move, anyway }),
+  });
+
+/** Puts orders back where they were before they were moved off a closed day. */
+export const undoMoves = (db: Db, caller: Caller, { moves }: UndoDraft) =>
+  moveEach(db, caller, {
+    moves,
+    each: (tx, closing, move) => undoMove(tx, caller, closing, move),
+    is_back: true,
+  });
+
+/** Each order alone, but all in one transaction with what their customers and drivers are told, which is one notice each. */
+function moveEach<Move extends { order_id: string }>(
   db: Db,
   caller: Caller,
-  { moves, anyway }: MoveDraft,
+  { moves, each, is_back = false }: Moves<Move>,
 ): Promise<{ results: MoveResult[] }> {
   return inOneTransaction(db, async (all) => {
     const ids = moves.map(({ order_id }) => order_id);
@@ -35,16 +55,19 @@ export function moveOrders(
     for (const move of moves) {
       const { order_id } = move;
       try {
-        const done = await transact(all, (tx) => moveOrder(tx, caller, closing, { ...move, anyway }));
+        const done = await transact(all, (tx) => each(tx, closing, move));
         moved.push(done);
-        results.push({ order_id, outcome: done.to ? 'moved' : 'skipped', reason: null });
+        const outcome = done.to
+          ? { outcome: 'moved' as const, version: done.version }
+          : { outcome: 'skipped' as const };
+        results.push({ order_id, reason: null, ...outcome });
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         const refused = { outcome: outcomeOf(error), reason: error.message };
         results.push({ order_id, ...refused, ...(isOverridable(error) && { may_override: true }) });
       }
     }
-    await transact(all, (tx) => tellAll(tx, caller, moved));
+    await transact(all, (tx) => tellAll(tx, caller, moved, is_back));
     return { results };
   });
 }
@@ -56,7 +79,12 @@ const outcomeOf = ({ code }: Refusal): MoveResult['outcome'] => {
 
 const isOverridable = ({ code }: Refusal): boolean => code === 'window-full' || code === 'not-bookable';
 
-async function tellAll(tx: Tx, { id: actor_id }: Caller, moved: readonly MovedOrder[]): Promise<void> {
+async function tellAll(
+  tx: Tx,
+  { id: actor_id }: Caller,
+  moved: readonly MovedOrder[],
+  is_back: boolean,
+): Promise<void> {
   const series = moved.map(({ series_id }) => series_id).filter((id) => id !== null);
   // What is planned may meet other orders of its series now.
   await updateNextPickups(tx, [...new Set(series)]);
@@ -75,7 +103,11 @@ async function tellAll(tx: Tx, { id: actor_id }: Caller, moved: readonly MovedOr
     orders: theirs.map(({ order_number }) => order_number),
   }));
   const subject = { ...bookingSubject, driver_ids: stops.map(({ driver_id }) => driver_id) };
-  await record(tx, bookingEvents, subject, { type: 'closed_day.stops_moved', actor_id, data: { stops } });
+  await record(tx, bookingEvents, subject, {
+    type: 'closed_day.stops_moved',
+    actor_id,
+    data: { stops, is_back },
+  });
 }
 
 /** What a customer reads of all their orders, and until when they could choose another time for any of them. */

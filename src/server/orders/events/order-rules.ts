@@ -2,7 +2,8 @@ import { hoursText } from '#shared/business/settings.ts';
 import { joinWithAnd } from '#shared/kernel/text.ts';
 import type { Hold } from '#shared/ledger/hold.ts';
 import type { MessageKind } from '#shared/messages/message-kinds.ts';
-import { bagsText } from '#shared/orders/leg-attempt.ts';
+import type { HandField } from '#shared/orders/edit-scope.ts';
+import { bagsText, type LegKind } from '#shared/orders/leg-attempt.ts';
 import { changeLabels } from '#shared/orders/order-changes.ts';
 import type { OrderChange } from '#shared/orders/order-history.ts';
 import { type OrderStatus, orderStatusLabels } from '#shared/orders/order-status.ts';
@@ -38,7 +39,7 @@ type Context = EventContext<EventOrder>;
 export type OrderOwnEvent =
   | EventOf<'order.placed', Noted & { pickup: string; on_hold?: Hold }>
   | EventOf<'order.edited', { changes: OrderChange[]; is_followed?: boolean } & Noted & AsProposed>
-  | EventOf<'order.moved', { changes: OrderChange[]; closed_day: string }>
+  | EventOf<'order.moved', { changes: OrderChange[]; closed_day: string; before?: MovedFrom; is_undo?: true }>
   | EventOf<
       'order.status_changed',
       { before: OrderStatus; after: OrderStatus; is_unproved?: boolean; ready_text?: string }
@@ -68,6 +69,16 @@ export type OrderOwnEvent =
   | EventOf<'modification.approved', { changes: OrderChange[]; is_by_staff?: boolean }>
   | EventOf<'modification.rejected'>
   | EventOf<'modification.withdrawn', { proposed_by: string; because: WithdrawnBecause }>;
+
+/** Where an order was before staff moved it off a closed day, for who undoes that. */
+export interface MovedFrom {
+  leg: LegKind;
+  pickup_date: string;
+  delivery_date: string;
+  version: number;
+  /** What was noted of its occurrence as changed by hand before. */
+  by_hand: HandField[];
+}
 
 export const isByCustomer = ({ actor, customer }: Context): boolean =>
   customer.people.some(({ id }) => id === actor?.id);
@@ -239,7 +250,8 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
     },
   },
   'order.moved': {
-    summary: ({ data }) => `moved ${fieldNames(data.changes)}${becauseClosed(data)}`,
+    summary: ({ data }) =>
+      `${data.is_undo ? 'undid the move of' : 'moved'} ${fieldNames(data.changes)}${becauseClosed(data)}`,
     // Its customer is told with all other orders of theirs, and so is its driver.
     notify: nobody,
   },

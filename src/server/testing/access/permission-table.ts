@@ -172,6 +172,7 @@ export const permissionTable: readonly Permission[] = [
       PUT DELETE /api/closed-days/:day
       GET /api/closed-days/suggestions
       POST /api/closed-days/move
+      POST /api/closed-days/move/undo
       GET /api/drivers
       PUT /api/orders/:id/assign-driver
       PUT /api/orders/:id/unassign-driver

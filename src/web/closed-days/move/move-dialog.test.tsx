@@ -5,6 +5,7 @@ import {
   type AffectedOrder,
   affectedOrdersRoute,
   moveOrdersRoute,
+  undoMovesRoute,
 } from '#shared/booking/closed-days.contract.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import { at, boxingHoliday, delivery, now, pickup, skipping } from '#web/closed-days/closed-days.fixture.ts';
@@ -97,6 +98,21 @@ test('all that is chosen is moved in one call, and then the dialog closes [BKG-1
     { order_id: skipping.order_id, version: 2, to: null },
   ]);
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('what was moved can be put back, and it says how many were [BKG-15]', async () => {
+  await openDialog([delivery, pickup, skipping]);
+  const moved = { ...result(delivery, 'moved'), version: 4 };
+  answer(moveOrdersRoute, () => ({ results: [moved, { ...moved, ...result(pickup, 'moved'), version: 6 }] }));
+  press('Move 2, Skip 1');
+  const undo = answer(undoMovesRoute, () => ({ results: [moved, result(pickup, 'changed_meanwhile')] }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('1 of 2 orders moved back')).toBeDefined();
+  expect(screen.getByText('ORD-000234: Changed by someone else')).toBeDefined();
+  expect(undo.mock.lastCall?.[0].body.moves).toEqual([
+    { order_id: delivery.order_id, version: 4 },
+    { order_id: pickup.order_id, version: 6 },
+  ]);
 });
 
 test('orders that were refused say why in their rows [BKG-15]', async () => {

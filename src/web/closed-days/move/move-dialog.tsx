@@ -6,9 +6,10 @@ import type {
   ClosedDay,
   MoveDraft,
   MoveResult,
+  UndoDraft,
 } from '#shared/booking/closed-days.contract.ts';
 import { affectedOrdersQuery } from '#web/business/closed-days.api.ts';
-import { useMoveOrders } from '#web/closed-days/closed-days.api.ts';
+import { useMoveOrders, useUndoMoves } from '#web/closed-days/closed-days.api.ts';
 import { onlyProposedText, ordersText, toBeMoved, toBeSettled } from '#web/closed-days/closed-days-text.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
@@ -230,19 +231,33 @@ function ProposedRows({ orders, asked }: Pick<MoveFormProps, 'orders' | 'asked'>
   );
 }
 
-/** Moves the orders, and says how many were. */
+/** Moves the orders, and says how many were; what was moved, and not what was skipped, can be put back. */
 function useSend(orders: readonly AffectedOrder[], onAnswer: (answered: Answered) => void) {
   const { mutateAsync } = useMoveOrders();
   const idempotencyKeyFor = useIdempotencyKey();
   const { run, isBusy } = useAction();
   const [failure, setFailure] = useState<string | null>(null);
+  const { mutateAsync: undoMoves } = useUndoMoves();
+  const undo = (moves: UndoDraft['moves']) =>
+    run(
+      async () => {
+        const { results } = await undoMoves({ body: { moves }, idempotencyKey: idempotencyKeyFor(moves) });
+        const [text, refused] = [movedText(results, orders, 'moved back'), refusedText(results, orders)];
+        if (results.some(isMoved)) toast.success(text, refused);
+        else toast.error(text);
+      },
+      { failure: 'Failed to move the orders back' },
+    );
   const send = async (draft: MoveDraft) => {
     setFailure(null);
     await run(
       async () => {
         const { results } = await mutateAsync({ body: draft, idempotencyKey: idempotencyKeyFor(draft) });
-        if (results.some(isMoved)) toast.success(movedText(results, orders), refusedText(results, orders));
-        else toast.error(movedText(results, orders));
+        const [text, refused] = [movedText(results, orders), refusedText(results, orders)];
+        const moved = results.flatMap(({ order_id, version }) => (version ? [{ order_id, version }] : []));
+        if (moved.length > 0) toast.undoable(text, () => void undo(moved), undefined, refused);
+        else if (results.some(isMoved)) toast.success(text, refused);
+        else toast.error(text);
         onAnswer({ orders, moves: draft.moves, results });
       },
       { failure: 'Failed to move the orders', onFailure: setFailure },

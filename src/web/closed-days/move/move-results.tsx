@@ -12,7 +12,11 @@ import { MoveRowLayout } from './move-row.tsx';
 export const isMoved = ({ outcome }: MoveResult): boolean => outcome === 'moved' || outcome === 'skipped';
 
 /** `2 orders moved, 1 skipped`; where some are refused `10 of 11 orders moved, 1 cancelled`: what falls out was not moved. */
-export function movedText(results: readonly MoveResult[], orders: readonly AffectedOrder[]): string {
+export function movedText(
+  results: readonly MoveResult[],
+  orders: readonly AffectedOrder[],
+  did = 'moved',
+): string {
   const moved = results.filter(({ outcome }) => outcome === 'moved').length;
   const dropped = results.filter(({ outcome }) => outcome === 'skipped');
   const recurring = new Set(orders.filter(({ series_id }) => series_id).map(({ order_id }) => order_id));
@@ -20,7 +24,7 @@ export function movedText(results: readonly MoveResult[], orders: readonly Affec
   const cancelled = dropped.length - skipped;
   const toMove = results.length - dropped.length;
   const counts = [
-    ...(toMove > 0 ? [`${moved < toMove ? `${moved} of ` : ''}${ordersText(toMove)} moved`] : []),
+    ...(toMove > 0 ? [`${moved < toMove ? `${moved} of ` : ''}${ordersText(toMove)} ${did}`] : []),
     ...(skipped > 0 ? [`${toMove > 0 ? skipped : ordersText(skipped)} skipped`] : []),
     ...(cancelled > 0 ? [`${toMove + skipped > 0 ? cancelled : ordersText(cancelled)} cancelled`] : []),
   ];
