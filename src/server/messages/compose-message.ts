@@ -3,6 +3,7 @@ import { australianMobile } from '#shared/accounts/australian-mobile.ts';
 import { formatTimes } from '#shared/kernel/date-text.ts';
 import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import { type Channel, type MessageKind, messageKinds } from '#shared/messages/message-kinds.ts';
+import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import { openText } from '#shared/orders/locked-text.ts';
 import { changeableUntil, changeLimitsOf } from '#shared/orders/order-lock.ts';
 import type { Role } from '#shared/roles.ts';
@@ -14,7 +15,7 @@ import { causeOf, messagesOf } from '../notifications/queue-messages.ts';
 import { contextOf } from '../notifications/record.ts';
 import type { EventRule, FactChange, MailDraft } from '../notifications/subject.ts';
 import { events, message_choices, message_rules, outgoing, users } from '../schema.ts';
-import { findOrderNow, type OrderNow, orderFacts, staleReason } from './message-facts.ts';
+import { expectedFacts, findOrderNow, type OrderNow, orderFacts, staleReason } from './message-facts.ts';
 import { findSettingsRow } from './messages.store.ts';
 import { orderLinkUrl } from './order-link.ts';
 import { textOf } from './text-of.ts';
@@ -46,6 +47,8 @@ export interface Said extends Omit<MailDraft, 'kind' | 'to'> {
   order: OrderNow | null;
   closing?: string[];
   is_correction?: boolean;
+  /** Of a correction, when the driver comes then. */
+  expected?: Fact[];
 }
 
 /** What a message says to its person with the facts of now. */
@@ -199,7 +202,9 @@ async function sayCause(db: DbOrTx, row: OutgoingRow, person: Recipient): Promis
   if (!draft) return 'It is no longer for them.';
   const stale = correction ? null : await staleReason(db, kind, { event, order, case_id });
   const email = draft.to.find(({ id }) => id === person.id)?.email ?? person.email;
-  return stale ?? { ...draft, email, order };
+  const { leg } = stored.data as { leg?: LegKind };
+  const expected = correction && order_id && leg ? await expectedFacts(db, order_id, leg) : [];
+  return stale ?? { ...draft, email, order, expected };
 }
 
 const sayTest = ({ channel }: OutgoingRow, { email }: Recipient): Said => ({
@@ -297,7 +302,7 @@ export function mailOf(db: DbOrTx, kind: MessageKind, message: Message, link: Li
     changed.length > 0 && first.order
       ? [{ label: 'Order', text: first.order.order_number }, ...changed]
       : changed;
-  const ofOrder = order && changed.length === 0 ? orderFacts(db, order) : facts;
+  const ofOrder = order && changed.length === 0 ? orderFacts(db, order, first.expected) : facts;
   return composeMail(
     db,
     { to: email, subject: heading ? subject : `${db.business.name}: ${subject}` },

@@ -1,15 +1,15 @@
-import { and, eq, inArray, or } from 'drizzle-orm';
+import { and, eq, inArray, lt, or } from 'drizzle-orm';
 import { openCaseStatuses } from '#shared/cases/case.ts';
-import { formatDateTime, formatVisit } from '#shared/kernel/date-text.ts';
+import { formatDateTime, formatTimes, formatVisit } from '#shared/kernel/date-text.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import { isBefore } from '#shared/kernel/time.ts';
 import { type MessageKind, messageKinds } from '#shared/messages/message-kinds.ts';
-import { bagsText, hasFailedAtItsTime, type LegKind } from '#shared/orders/leg-attempt.ts';
+import { bagsText, hasFailedAtItsTime, type LegKind, openLegStates } from '#shared/orders/leg-attempt.ts';
 import { isCollected, isFulfilled } from '#shared/orders/order-status.ts';
 import { piecesOf, piecesText } from '#shared/orders/pieces.ts';
 import type { DbOrTx } from '../kernel/db/database.ts';
 import type { Fact } from '../notifications/compose-mail.ts';
-import { cases, type events, legs, order_proposals, orders } from '../schema.ts';
+import { cases, type events, legs, order_proposals, orders, run_stops } from '../schema.ts';
 
 /** An order as it is when a message about it leaves. */
 export type OrderNow = typeof orders.$inferSelect & { legs: (typeof legs.$inferSelect)[] };
@@ -23,8 +23,27 @@ export async function findOrderNow(db: DbOrTx, id: string): Promise<OrderNow | n
 const doneLabels = { pickup: 'Collected', delivery: 'Delivered' } as const;
 const openLabels = { pickup: 'Pickup', delivery: 'Delivery' } as const;
 
+/** When the driver is expected for a leg that is open, by the run as it is; nothing before it starts (RUN-10). */
+export async function expectedFacts(db: DbOrTx, order_id: string, kind: LegKind): Promise<Fact[]> {
+  const [span] = await db
+    .select({ from: run_stops.eta_from, until: run_stops.eta_until })
+    .from(legs)
+    .innerJoin(run_stops, eq(run_stops.id, legs.stop_id))
+    // What starts only after the span is done another time (RUN-2).
+    .where(
+      and(
+        eq(legs.order_id, order_id),
+        eq(legs.kind, kind),
+        inArray(legs.state, openLegStates),
+        lt(legs.window_start, run_stops.eta_until),
+      ),
+    );
+  if (!span?.from || !span.until) return [];
+  return [{ label: `${openLabels[kind]} expected`, text: formatTimes(span.from, span.until, db.timeZone()) }];
+}
+
 /** What a mail about an order says of it. */
-export function orderFacts(db: DbOrTx, order: OrderNow): Fact[] {
+export function orderFacts(db: DbOrTx, order: OrderNow, expected: readonly Fact[] = []): Fact[] {
   const visit = (kind: LegKind): Fact[] => {
     const done = order.legs.find((leg) => leg.kind === kind && leg.state === 'done');
     if (done?.happened_at) {
@@ -41,6 +60,7 @@ export function orderFacts(db: DbOrTx, order: OrderNow): Fact[] {
     { label: 'Order', text: order.order_number },
     ...visit('pickup'),
     ...visit('delivery'),
+    ...expected,
     { label: 'Total', text: total },
   ];
 }

@@ -1,9 +1,12 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { assignDriverRoute } from '#shared/deliveries/deliveries.contract.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { dayOf, local, quay } from '../../dispatch/dispatch.fixture.ts';
+import { composeMessage } from '../../messages/compose-message.ts';
 import { expectSoundRuns } from '../../runs/runs.fixture.ts';
+import { events, message_rules, type outgoing } from '../../schema.ts';
 import type { Person } from '../../testing/world.ts';
 import { monday } from '../driver-run.fixture.ts';
 import { openReportsWorld, type ReportsWorld, type Tap } from './reports.fixture.ts';
@@ -150,6 +153,36 @@ describe('what a driver takes back', () => {
     );
     await report({ type: 'on_my_way', leg_id: await legOf(order, 'pickup') });
     expect((await told())[0]).toMatch(/^You are next/);
+  });
+
+  test('is corrected by a mail that names when the driver is expected, each time [RUN-16, RUN-10]', async () => {
+    const { db } = shop.world;
+    const kinds = ['picked_up', 'you_are_next'] as const;
+    const on = kinds.map((kind) => ({ kind, channel: 'mail', offer: 'on' }) as const);
+    const target = [message_rules.kind, message_rules.channel];
+    await db
+      .insert(message_rules)
+      .values(on)
+      .onConflictDoUpdate({ target, set: { offer: 'on' } });
+    const mailOfLast = async (kind: (typeof kinds)[number]) => {
+      const isUndo = and(eq(events.subject_id, order.id), eq(events.type, 'leg.taken_back'));
+      const [last] = await db.select().from(events).where(isUndo).orderBy(desc(events.id)).limit(1);
+      const about = { event_id: last?.id ?? '', order_id: order.id, case_id: null, cause: `${last?.id}` };
+      const to = { kind, channel: 'mail', user_id: shop.customer.user.id, claimed_at: null } as const;
+      const sent = await composeMessage(db, { ...about, ...to } as typeof outgoing.$inferSelect);
+      return 'mail' in sent ? sent.mail.text : sent.dropped;
+    };
+    const leg_id = await legOf(order, 'pickup');
+    await report({ type: 'start_run', day: monday, leg_ids: [] });
+    const going = await report({ type: 'on_my_way', leg_id });
+    for (const _ of [1, 2]) {
+      await undo(await report({ type: 'done', leg_id }));
+      const text = await mailOfLast('picked_up');
+      expect(text).toMatch(/is not picked up yet\.[\s\S]*Pickup expected: \d/);
+    }
+    await undo(going);
+    expect(await mailOfLast('you_are_next')).toMatch(/makes another stop first\.[\s\S]*Pickup expected: \d/);
+    await db.delete(message_rules).where(inArray(message_rules.kind, [...kinds]));
   });
 
   test('of On my way the place of its stop, unless the order was changed since [RUN-16, RUN-9]', async () => {
