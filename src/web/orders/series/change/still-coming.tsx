@@ -3,6 +3,7 @@ import { CalendarCheck, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isDone, legsOf } from '#shared/deliveries/leg.ts';
 import { formatDay } from '#shared/kernel/date-text.ts';
+import type { Order } from '#shared/orders/order.ts';
 import { isHeld } from '#shared/series/plan-limits.ts';
 import type { HoldDraft } from '#shared/series/series.contract.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
@@ -27,16 +28,16 @@ type StillComingProps = { hold: HoldDraft; isCustomer: boolean };
 /** The visits within a pause of the customer's orders that don’t repeat, each of which opens its order. */
 export function StillComing({ hold, isCustomer }: StillComingProps) {
   const open = useOpenOrder();
-  return useStillComing(hold, isCustomer).map(({ text, id }) => (
-    <EffectLine key={text} icon={CalendarCheck}>
-      {id ? (
+  return useStillComing(hold, isCustomer).map(({ text, order }) => (
+    <EffectLine key={`${text} ${order?.id}`} icon={CalendarCheck}>
+      {order ? (
         <button
           type="button"
           className="link tap-target text-start"
           aria-haspopup="dialog"
-          onClick={() => open(id)}
+          onClick={() => open(order.id)}
         >
-          {text}
+          {text} <span className="whitespace-nowrap">{order.order_number}</span>
         </button>
       ) : (
         text
@@ -45,7 +46,7 @@ export function StillComing({ hold, isCustomer }: StillComingProps) {
   ));
 }
 
-type Sentence = { text: string; id?: string };
+type Sentence = { text: string; order?: Order };
 
 /** `This still comes: delivery Mon 7 Dec, ORD-000213`; the last one counts the others. */
 function useStillComing(hold: HoldDraft, isCustomer: boolean): Sentence[] {
@@ -63,9 +64,9 @@ function useStillComing(hold: HoldDraft, isCustomer: boolean): Sentence[] {
   const named = visits.length === maxNamed + 1 ? visits.length : maxNamed;
   const more = visits.length - named;
   return [
-    ...visits.slice(0, named).map(({ kind, at, order: { id, order_number } }) => ({
-      text: unbroken(`This still comes: ${kind} ${formatDay(at, zone, now)}, ${order_number}`),
-      id,
+    ...visits.slice(0, named).map(({ kind, at, order }) => ({
+      text: unbroken(`This still comes: ${kind} ${formatDay(at, zone, now)},`),
+      order,
     })),
     ...(more > 0 ? [{ text: `And ${more} more in My Orders` }] : []),
   ];
