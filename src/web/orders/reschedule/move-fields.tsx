@@ -46,7 +46,7 @@ export function MoveFields({ move, isBusy, children }: MoveFieldsProps) {
       ) : (
         <FreeTimes move={move} />
       )}
-      {!move.isStaff && <PauseNote move={move} />}
+      <PauseNote move={move} />
       {children}
       {!use_windows && bookAnywayAlert}
       {failure && !isMarked && <Alert>{failure}</Alert>}
@@ -55,15 +55,15 @@ export function MoveFields({ move, isBusy, children }: MoveFieldsProps) {
 }
 
 /** Which of the days lie in a pause of the customer's: `Thu 3 Dec and Sat 5 Dec are in your pause.` */
-function PauseNote({ move: { visits } }: { move: MovedVisits }) {
+function PauseNote({ move: { visits, isStaff } }: { move: MovedVisits }) {
   const zone = useBusinessTimeZone();
   const now = useNow();
-  const { data = [] } = useQuery(ownRunningSeriesQuery);
+  const { data = [] } = useQuery({ ...ownRunningSeriesQuery, enabled: !isStaff });
   const paused = [visits.pickup_date, visits.delivery_date]
     .filter((at) => at !== null)
     .filter((at) => data.some(({ hold }) => isHeld(hold, at, zone)));
   const days = [...new Set(paused.map((at) => formatDay(at, zone, now)))];
-  if (days.length === 0) return null;
+  if (isStaff || days.length === 0) return null;
   return (
     <p className="text-sm text-ink-2" role="status">
       {unbroken(`${joinWithAnd(days)} ${days.length === 1 ? 'is' : 'are'} in your pause.`)}
