@@ -3,6 +3,7 @@ import { chargeOrderRoute, countOrderRoute } from '#shared/orders/actuals.contra
 import {
   agreeModificationRoute,
   approveModificationRoute,
+  changeAddressRoute,
   deleteOrderRoute,
   editOrderRoute,
   exportOrdersRoute,
@@ -21,6 +22,7 @@ import { refuseNotFound, serve } from '../kernel/http/serve.ts';
 import { countOrder } from './count/count-order.ts';
 import { setCharges } from './count/set-charges.ts';
 import { cancelOrder } from './edit/cancel-order.ts';
+import { changeAddress } from './edit/change-address.ts';
 import { deleteOrder } from './edit/delete-order.ts';
 import { editOrder } from './edit/edit-order.ts';
 import { previewEdit } from './edit/preview-edit.ts';
@@ -50,6 +52,7 @@ export function orderRoutes(app: FastifyInstance): void {
   serve(app, editOrderRoute, ({ db, caller, params, ifMatch, body }) =>
     editOrder(db, { ...params, caller, ifMatch }, body),
   );
+  serve(app, changeAddressRoute, ({ db, caller, body }) => changeAddress(db, caller, body));
   serve(app, previewOrderEditRoute, ({ db, caller, params, body }) =>
     previewEdit(db, { ...params, caller }, body),
   );

@@ -12,8 +12,8 @@ export type EventSeries = Pick<typeof order_series.$inferSelect, 'id' | 'custome
 /** The numbers of the orders of each driver. */
 export type DrivenOrders = readonly { driver_id: string; orders: readonly string[] }[];
 
-/** Of a change that comes of a proposal: who has said yes to it. */
-export type AsProposed = { is_proposed?: boolean; is_by_staff?: boolean };
+/** Of a change that comes of a proposal: who has said yes to it. One of many in a call is gathered: one event tells of all. */
+export type AsProposed = { is_proposed?: boolean; is_by_staff?: boolean; is_gathered?: boolean };
 
 export const asProposed = (role: Role): AsProposed => ({
   is_proposed: true,

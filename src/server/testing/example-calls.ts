@@ -434,6 +434,7 @@ const exampleCalls: Record<string, ExampleCall> = {
   'POST /api/orders': {
     body: (fixtures) => ({ ...order(fixtures), customer_id: fixtures.here.customer.user.id }),
   },
+  'PUT /api/orders/address': { body: () => ({ from: addresses.delivery_address, to: '6 Argyle St' }) },
   'PUT /api/orders/:id': { about: 'order', body: () => addresses },
   'POST /api/orders/:id/preview': { about: 'proposal', body: () => ({ ...addresses, scope: 'following' }) },
   'DELETE /api/orders/:id': { about: 'order', query: { repeat: 'stop' } },

@@ -148,6 +148,32 @@ export const editOrderRoute = route({
   versioned: true,
 });
 
+/** One delivery address for another, wherever a customer still has it. */
+export const AddressChange = z.object({
+  from: OrderDraft.shape.delivery_address,
+  to: OrderDraft.shape.delivery_address,
+});
+export type AddressChange = z.infer<typeof AddressChange>;
+
+export const AddressResult = z.object({
+  of: z.enum(['order', 'series']),
+  id: Id,
+  outcome: z.enum(['changed', 'locked', 'refused']),
+  /** Why it was not changed, as a sentence. */
+  reason: z.string().nullable(),
+});
+export type AddressResult = z.infer<typeof AddressResult>;
+
+export const changeAddressRoute = route({
+  method: 'PUT',
+  path: '/api/orders/address',
+  summary:
+    'Change a delivery address on all open orders and recurring orders of the customer, also where they are collected from there; each on its own, staff are told once',
+  access: { customer: 'own' },
+  body: AddressChange,
+  reply: z.object({ results: z.array(AddressResult) }),
+});
+
 export const deleteOrderRoute = route({
   method: 'DELETE',
   path: '/api/orders/:id',

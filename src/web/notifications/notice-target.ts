@@ -11,7 +11,7 @@ export function noticeTarget({ id: own, role }: Reader, { subject, type }: Notic
   const at = (path: string, search = {}): Target => ({ to: `${home}${path}`, search });
   if (subject.type === 'order') return at('', { order: subject.id });
   if (subject.type === 'account' && subject.id === own) return at('', { account: 'own' });
-  if (role === 'driver') return ['run', 'booking'].includes(subject.type) ? at('') : null;
+  if (role === 'driver') return ['run', 'booking', 'customer'].includes(subject.type) ? at('') : null;
   const path = (role === 'customer' ? customerPaths : staffPaths)[subject.type]?.(subject.id, type);
   return path ? at(...path) : null;
 }
@@ -34,6 +34,7 @@ const staffPaths: Paths = {
   billing: (id) => [`/money/statement/${id}`],
   booking: (_, type) => [type === 'closed_day' ? '/closed-days' : '/series'],
   case: (id) => ['', { tab: 'cases', case: id }],
+  customer: () => [''],
   document: (id) => [`/money/${id}`],
   driver_report: () => ['/dispatch'],
   message_settings: () => ['/messages'],

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { joinWithAnd } from '#shared/kernel/text.ts';
-import { editOrderRoute } from '#shared/orders/orders.contract.ts';
-import { editSeriesRoute } from '#shared/series/series-edit.contract.ts';
-import { call, detailOr } from '#web/kernel/api.ts';
-import { atVersion } from '#web/kernel/use-write.ts';
+import { type ChangeLimits, lockReason } from '#shared/orders/order-lock.ts';
+import { type AddressResult, changeAddressRoute } from '#shared/orders/orders.contract.ts';
+import { call } from '#web/kernel/api.ts';
+import { serviceNow } from '#web/kernel/clock.ts';
 import { openOrdersQuery } from '#web/orders/orders.api.ts';
 import { ownRunningSeriesQuery } from '#web/series/series.api.ts';
 import { seriesText, seriesTitle } from '#web/series/series-name.ts';
@@ -17,78 +17,88 @@ type Screen = {
   confirm: ReturnType<typeof useConfirm>;
   /** Loads the orders again. */
   invalidate: () => Promise<unknown>;
+  limits: ChangeLimits;
+  /** Opens the form that asks about an order. */
+  askAbout: (order_id: string) => void;
 };
 
-/**
- * Says what of the customer still goes to an address, `7 orders and 5 recurring orders keep 4 Argyle St.`, and changes it to another
- * after a question; `null` where nothing does, or where it could not be asked.
- */
-export async function findKept({ client, confirm, invalidate }: Screen, from: string, to: string) {
-  const isKept = ({ delivery_address }: Addresses) => delivery_address === from;
-  const body = ({ pickup_address }: Addresses) => ({
-    delivery_address: to,
-    ...(pickup_address === from && { pickup_address: to }),
-  });
-  const readOrders = async () =>
-    (await client.fetchQuery({ ...openOrdersQuery, staleTime: 0 })).rows.filter(isKept);
-  const readSeries = async () =>
-    (await client.fetchQuery({ ...ownRunningSeriesQuery, staleTime: 0 })).filter(isKept);
-  const [orders, series] = await Promise.all([readOrders(), readSeries()]).catch(() => [[], []]);
-  if (orders.length + series.length === 0) return null;
-  const ordersText = orders.length === 1 ? '1 order' : `${orders.length} orders`;
-  const counts = joinWithAnd([
-    ...(orders.length > 0 ? [ordersText] : []),
-    ...(series.length > 0 ? [seriesText(series.length)] : []),
-  ]);
-  const changeAll = async () => {
-    const ofSeries = await refusalsOf(series, (each) =>
-      call(editSeriesRoute, { ...atVersion(each), body: body(each) }),
-    );
-    const refused = new Set<string | null>([...ofSeries.keys()].map(({ id }) => id));
-    // All others went along with their recurring order.
-    const left = await readOrders().catch(() => []);
-    const single = left.filter(({ series_id }) => !refused.has(series_id));
-    const ofOrders = await refusalsOf(single, (each) =>
-      call(editOrderRoute, {
-        ...atVersion(each),
-        body: { ...body(each), ...(each.series_id && { scope: 'this' }) },
-      }),
-    );
-    await invalidate().catch(() => undefined);
-    const staying = left.length - single.length + ofOrders.size;
-    const done = joinWithAnd([
-      ...(orders.length > 0 ? [`${orders.length - staying} of ${ordersText}`] : []),
-      ...(series.length > 0 ? [`${series.length - ofSeries.size} of ${seriesText(series.length)}`] : []),
-    ]);
-    const reasons = [
-      ...[...ofSeries].map(([each, reason]) => `${seriesTitle(each, true)}: ${reason}`),
-      ...[...ofOrders].map(([{ order_number }, reason]) => `${order_number}: ${reason}`),
-    ];
-    if (reasons.length === 0) toast.success(`New address on ${done}`);
-    else toast.error([`New address on ${done}.`, ...reasons].join(' '));
-  };
-  return {
-    text: `Your ${counts} ${orders.length + series.length === 1 ? 'keeps' : 'keep'} ${from}.`,
-    change: async () => {
-      const question = { title: 'Change these too?', body: `${counts} will go to ${to}.` };
-      if (await confirm({ ...question, action: 'Change Them' })) await changeAll();
-    },
-  };
-}
+const counted = (count: number, one: string, many = `${one}s`): string[] =>
+  count > 0 ? [count === 1 ? `1 ${one}` : `${count} ${many}`] : [];
 
-/** Calls the service for each; returns why some were refused. */
-async function refusalsOf<Row>(
-  rows: readonly Row[],
-  change: (row: Row) => Promise<unknown>,
-): Promise<Map<Row, string>> {
-  const refusals = new Map<Row, string>();
-  const tryOne = async (row: Row) => {
-    try {
-      await change(row);
-    } catch (error) {
-      refusals.set(row, detailOr(error, 'Failed to change the address.'));
+/**
+ * Says what of the customer still goes to an address, `Your 7 orders and 5 recurring orders keep 4 Argyle St.`, and changes it to
+ * another after a question, apart from what is locked; `null` where nothing does, or where it could not be asked.
+ */
+export async function findKept(
+  { client, confirm, invalidate, limits, askAbout }: Screen,
+  from: string,
+  to: string,
+) {
+  const isKept = ({ delivery_address }: Addresses) => delivery_address === from;
+  const pickupsOf = (all: Addresses[]) => all.filter(({ pickup_address }) => pickup_address === from).length;
+  const [all, series] = await Promise.all([
+    client.fetchQuery({ ...openOrdersQuery, staleTime: 0 }).then(({ rows }) => rows.filter(isKept)),
+    client.fetchQuery({ ...ownRunningSeriesQuery, staleTime: 0 }).then((rows) => rows.filter(isKept)),
+  ]).catch(() => [[], []]);
+  if (all.length + series.length === 0) return null;
+  const isOpen = (order: (typeof all)[number]) => !lockReason(order, serviceNow(), limits);
+  const orders = all.filter(isOpen);
+  const [locked] = all.filter((order) => !isOpen(order));
+  const countsOf = (ofOrders: number, ofSeries: number) =>
+    joinWithAnd([...counted(ofOrders, 'order'), ...(ofSeries > 0 ? [seriesText(ofSeries)] : [])]);
+  const kept = orders.length + series.length;
+  const lockedText = `${counted(all.length - orders.length, 'order').join()} to ${from} can no longer be changed: ask us.`;
+
+  const nameOf = ({ of, id }: AddressResult): string => {
+    const name =
+      of === 'order'
+        ? all.find((order) => order.id === id)?.order_number
+        : series.filter((each) => each.id === id).map((each) => seriesTitle(each, true))[0];
+    return name ?? 'Another order';
+  };
+  const changeAll = async () => {
+    const { results } = await call(changeAddressRoute, { body: { from, to } });
+    await invalidate().catch(() => undefined);
+    // What the box has said already is not said again.
+    const isLocked = ({ id }: AddressResult) => all.some((order) => order.id === id && !isOpen(order));
+    const failed = results.filter((result) => result.outcome !== 'changed' && !isLocked(result));
+    const failedOf = (of: AddressResult['of']) => failed.filter((each) => each.of === of).length;
+    const done = countsOf(orders.length - failedOf('order'), series.length - failedOf('series')) || 'nothing';
+    if (failed.length === 0) toast.success(`New address on ${done}`);
+    else {
+      const reasons = failed.map((result) => `${nameOf(result)}: ${result.reason}`);
+      toast.error([`New address on ${done}.`, ...reasons].join(' '));
     }
   };
-  await Promise.all(rows.map(tryOne));
-  return refusals;
+  const visits = joinWithAnd([
+    ...counted(orders.length, 'delivery', 'deliveries'),
+    ...counted(pickupsOf(orders), 'pickup'),
+  ]);
+  const laterPickups = pickupsOf(series) > 0 ? ` and pickups of ${pickupsOf(series)}` : '';
+  const body = [
+    ...(visits ? [`${visits} will go to ${to}.`] : []),
+    ...(series.length > 0
+      ? [
+          `Later deliveries of ${seriesText(series.length)}${laterPickups} ${visits ? 'go there too' : `will go to ${to}`}.`,
+        ]
+      : []),
+  ].join(' ');
+  return {
+    text: [
+      ...(kept > 0
+        ? [`Your ${countsOf(orders.length, series.length)} ${kept === 1 ? 'keeps' : 'keep'} ${from}.`]
+        : []),
+      ...(locked ? [lockedText] : []),
+    ].join(' '),
+    ask: locked && (() => askAbout(locked.id)),
+    /** Says whether it was done. */
+    change:
+      kept > 0
+        ? async () => {
+            const isSure = await confirm({ title: 'Change these too?', body, action: 'Change Them' });
+            if (isSure) await changeAll();
+            return isSure;
+          }
+        : null,
+  };
 }

@@ -12,6 +12,7 @@ import type { Caller } from '../../kernel/http/caller.ts';
 import { requireVersion } from '../../kernel/http/serve.ts';
 import { record } from '../../notifications/record.ts';
 import { deleteException } from '../../series/exceptions.store.ts';
+import type { AsProposed } from '../../series/proposal-rules.ts';
 import { findSeriesVersion } from '../../series/series.store.ts';
 import { orderEvents, readyData } from '../events/orders.events.ts';
 import { applyProposal } from '../proposal/decide-modification.ts';
@@ -88,12 +89,13 @@ export async function editOpenOrder(
   caller: Caller,
   order: LoadedOrder,
   edit: OrderEdit,
+  as: AsProposed = {},
 ): Promise<AppliedEdit> {
   const reason = lockReason(order, tx.now(), limitsOf(tx));
   if (reason) refuse('order-locked', reason);
   const details = await editedDetails(tx, caller, order.customer_id, order, edit);
   requirePickupAhead(tx, order, details);
-  return applyEdit(tx, caller, order, details, edit);
+  return applyEdit(tx, caller, order, details, edit, undefined, as);
 }
 
 /**
@@ -179,6 +181,7 @@ async function applyEdit(
   details: EditableDetails,
   edit: OrderEdit,
   mode = bookingModeOf(caller, edit.anyway),
+  as: AsProposed = {},
 ): Promise<AppliedEdit> {
   if (edit.series_version !== undefined && before.occurrence) {
     requireVersion(edit.series_version, await findSeriesVersion(tx, before.occurrence.series.id));
@@ -192,6 +195,7 @@ async function applyEdit(
     const data = {
       changes: allChanges,
       ...noted,
+      ...as,
       ...(recurrence?.isToldBySeries && { is_followed: true }),
     };
     await record(tx, orderEvents, order, { type: 'order.edited', actor_id: caller.id, data });

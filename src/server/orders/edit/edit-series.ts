@@ -8,6 +8,7 @@ import { bookVisits, requireNear } from '../../booking/book-visits.ts';
 import { requireOpen } from '../../booking/require-open.ts';
 import type { Db, Tx } from '../../kernel/db/database.ts';
 import type { Caller } from '../../kernel/http/caller.ts';
+import type { AsProposed } from '../../series/proposal-rules.ts';
 import { type ChosenPattern, findStoredSeries } from '../../series/series.store.ts';
 import type { StoredSeries } from '../../series/stored-series.ts';
 import type { SeriesCommand } from '../occurrences/series-command.ts';
@@ -60,18 +61,19 @@ export async function editSeriesUnasked(
   caller: Caller,
   stored: StoredSeries,
   edit: SeriesEdit,
+  as: AsProposed = {},
 ): Promise<AppliedSeriesEdit> {
   const { series } = stored;
   const edited = await editedTarget(tx, caller, stored, edit);
   const include_changed = edit.include_changed ?? false;
   const { changes, scoped } = edited
-    ? await changeContent(tx, caller.id, edited.target, { ...edited, include_changed, mode: 'follow' })
+    ? await changeContent(tx, caller.id, edited.target, { ...edited, include_changed, mode: 'follow', as })
     : { changes: [], scoped: null };
   const plan = await changePlan(tx, caller, series.id, edit);
   const areVisitsChanged = edited !== null && movesVisits(changes, edited.chosen);
   await claimAhead(tx, caller, series.id, plan, areVisitsChanged);
-  const dropped = plan.dropped ?? { orders: [], driven: [] };
-  await recordSeriesEdit(tx, caller.id, series, [...changes, ...plan.changes], dropped);
+  const dropped = plan.dropped ?? (as.is_gathered ? null : { orders: [], driven: [] });
+  await recordSeriesEdit(tx, caller.id, series, [...changes, ...plan.changes], dropped, as);
   return { effects: withKept(plan.effects, scoped), scoped: withoutDropped(scoped, plan.dropped) };
 }
 

@@ -237,6 +237,7 @@ export const orderRules: EventRules<OrderOwnEvent, EventOrder> = {
   'order.edited': {
     summary: ({ data }) => `${changedAsText(fieldNames(data.changes), data)}${although(data)}`,
     notify: ({ data }, context) => {
+      if (data.is_gathered) return [];
       const { subject, customer, staff } = context;
       const [people, kind, message] = isByCustomer(context)
         ? ([staff, 'customer_changed', `${customer.name} changed ${subject.order_number}.`] as const)

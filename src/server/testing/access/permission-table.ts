@@ -325,6 +325,7 @@ export const permissionTable: readonly Permission[] = [
     who: { customer: 'own' },
     calls: `
       POST /api/orders/customer
+      PUT /api/orders/address
       PUT /api/orders/:id/approve-modification
       PUT /api/orders/:id/reject-modification
       PUT /api/series/:id/approve-modification

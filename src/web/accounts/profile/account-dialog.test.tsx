@@ -9,10 +9,9 @@ import { securityRoute } from '#shared/accounts/security.contract.ts';
 import type { User } from '#shared/accounts/user.ts';
 import { problemOf } from '#shared/kernel/problem.ts';
 import type { RouteShape } from '#shared/kernel/route.ts';
-import { editOrderRoute } from '#shared/orders/orders.contract.ts';
+import { changeAddressRoute } from '#shared/orders/orders.contract.ts';
 import { roles } from '#shared/roles.ts';
 import { seriesListRoute } from '#shared/series/series.contract.ts';
-import { editSeriesRoute } from '#shared/series/series-edit.contract.ts';
 import { amelia } from '#web/accounts/user.fixture.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { CallError } from '#web/kernel/api.ts';
@@ -33,6 +32,12 @@ vi.mock('#web/kernel/api.ts', async (original) => ({
       : input[0] === meRoute
         ? { ...amelia, waiting_email: waitingEmail, visit_note: visitNote }
         : answer(...input),
+}));
+
+const askAbout = vi.fn();
+vi.mock('#web/kernel/routing/use-dialog-param.ts', async (original) => ({
+  ...(await original<object>()),
+  useOpenDialog: () => ({ open: askAbout }),
 }));
 
 let hasPassword = true;
@@ -83,28 +88,31 @@ test('only what was changed is sent; the stored user and the order forms follow 
   expect(client.getQueryState(['addresses'])?.isInvalidated).toBe(true);
 });
 
-test('a new delivery address says what keeps the one before, and changes it there too [ACC-10]', async () => {
-  const old = { ...unassignedOrder, delivery_address: '4 Argyle St' };
-  const open_orders = [
+test('a new delivery address says what keeps the one before, and changes it there too; the shop is asked about the rest [ACC-10]', async () => {
+  const [from, to] = ['4 Argyle St', '9 Kent St'];
+  const delivery_date = Temporal.Now.instant().add({ hours: 24 * 30 });
+  const old = { ...unassignedOrder, delivery_address: from, delivery_date };
+  const single = { ...old, id: crypto.randomUUID(), order_number: 'ORD-000177', pickup_address: from };
+  const locked = { ...old, id: crypto.randomUUID(), is_locked: true };
+  const rows = [
     { ...old, series_id: monAndThu.id },
-    { ...old, id: crypto.randomUUID(), order_number: 'ORD-000177' },
-    { ...old, id: crypto.randomUUID(), delivery_address: '9 Kent St' },
+    single,
+    locked,
+    { ...old, id: crypto.randomUUID(), delivery_address: to },
   ];
-  const series = [{ ...monAndThu, pickup_address: '4 Argyle St', delivery_address: '4 Argyle St' }];
+  const series = [{ ...monAndThu, pickup_address: from, delivery_address: from }];
+  const results = [
+    { of: 'series', id: monAndThu.id, outcome: 'changed', reason: null },
+    { of: 'order', id: single.id, outcome: 'refused', reason: 'We do not come there.' },
+    { of: 'order', id: locked.id, outcome: 'locked', reason: 'This order is locked.' },
+  ];
   answer.mockImplementation(async (route) => {
-    if (route === updateProfileRoute) return { ...amelia, delivery_address: '9 Kent St' };
+    if (route === updateProfileRoute) return { ...amelia, delivery_address: to };
     if (route === seriesListRoute) return { rows: series, total: 1 };
-    if (route === editSeriesRoute) return open_orders.shift();
-    if (route === editOrderRoute)
-      throw new CallError(409, problemOf('order-locked', 'This order is locked.'));
-    return { rows: open_orders, total: 3 };
+    return route === changeAddressRoute ? { results } : { rows, total: 4 };
   });
   const Kept = () => (
-    <AccountDialog
-      user={{ ...amelia, delivery_address: '4 Argyle St' }}
-      onClose={vi.fn()}
-      findKept={useFindKept()}
-    />
+    <AccountDialog user={{ ...amelia, delivery_address: from }} onClose={vi.fn()} findKept={useFindKept()} />
   );
   render(
     <QueryClientProvider client={client}>
@@ -114,20 +122,23 @@ test('a new delivery address says what keeps the one before, and changes it ther
       <Toaster />
     </QueryClientProvider>,
   );
-  type('Saved delivery address optional', '9 Kent St');
+  type('Saved delivery address optional', to);
   press('Save Changes');
-  await screen.findByText('Your 2 orders and 1 recurring order keep 4 Argyle St.');
-  press('Change Them Too');
-  expect(await screen.findByText('2 orders and 1 recurring order will go to 9 Kent St.')).toBeDefined();
-  press('Change Them');
-  await screen.findByText(
-    'New address on 1 of 2 orders and 1 of 1 recurring order. ORD-000177: This order is locked.',
+  const box = await screen.findByText(
+    'Your 2 orders and 1 recurring order keep 4 Argyle St. 1 order to 4 Argyle St can no longer be changed: ask us.',
   );
-  const edits = answer.mock.calls.filter(([route]) => route === editSeriesRoute || route === editOrderRoute);
-  expect(edits.map(([, input]) => 'body' in input && input.body)).toEqual([
-    { delivery_address: '9 Kent St', pickup_address: '9 Kent St' },
-    { delivery_address: '9 Kent St' },
+  press('Ask Us');
+  expect(askAbout).toHaveBeenCalledWith(locked.id);
+  press('Change Them Too');
+  await screen.findByText(
+    '2 deliveries and 1 pickup will go to 9 Kent St. Later deliveries of 1 recurring order and pickups of 1 go there too.',
+  );
+  press('Change Them');
+  await screen.findByText('New address on 1 order and 1 recurring order. ORD-000177: We do not come there.');
+  expect(answer.mock.calls.filter(([route]) => route === changeAddressRoute)).toEqual([
+    [changeAddressRoute, { body: { from, to } }],
   ]);
+  expect(box.isConnected).toBe(false);
 });
 
 test('what another window saves comes in beside what is typed, and neither overwrites the other [ACC-10]', async () => {

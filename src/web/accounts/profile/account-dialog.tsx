@@ -79,7 +79,13 @@ const profileFormValues = ({
 
 /** What still goes to the delivery address that was saved before, and what changes that; `null` for nothing. */
 type FindKept = (from: string, to: string) => Promise<Kept | null>;
-type Kept = { text: string; change: () => Promise<void> };
+type Kept = {
+  text: string;
+  /** Asks the shop about what can no longer be changed. */
+  ask: (() => void) | undefined;
+  /** Returns whether it was done. */
+  change: (() => Promise<boolean>) | null;
+};
 
 type AccountProfileProps = {
   user: User;
@@ -89,7 +95,7 @@ type AccountProfileProps = {
 
 function AccountProfile({ user, findKept, onState }: AccountProfileProps) {
   const title = useId();
-  const { merge, failure, kept } = useProfileForm(user, findKept);
+  const { merge, failure, kept, forgetKept } = useProfileForm(user, findKept);
   const { form, changed, isComparing, submit } = merge;
   const { errors, isSubmitting } = form.formState;
   const isDirty = changed.length > 0;
@@ -128,7 +134,7 @@ function AccountProfile({ user, findKept, onState }: AccountProfileProps) {
               <Textarea autoComplete="shipping street-address" {...form.register('delivery_address')} />
             </Field>
           )}
-          {kept && <KeptAddresses kept={kept} />}
+          {kept && <KeptAddresses kept={kept} onDone={forgetKept} />}
           {isCustomer && (
             <VisitNoteField error={errors.visit_note?.message} {...form.register('visit_note')} />
           )}
@@ -147,20 +153,34 @@ function AccountProfile({ user, findKept, onState }: AccountProfileProps) {
   );
 }
 
-function KeptAddresses({ kept: { text, change } }: { kept: Kept }) {
+type KeptAddressesProps = { kept: Kept; onDone: () => void };
+
+function KeptAddresses({ kept: { text, ask, change }, onDone }: KeptAddressesProps) {
   const { run, isBusy } = useAction();
   const isAsking = useIsAsking();
-  const button = (
-    <Button
-      size="sm"
-      busy={isBusy && !isAsking}
-      onClick={() => void run(change, { failure: 'Failed to change the address' })}
-    >
-      Change Them Too
-    </Button>
+  const changeThem = async () => {
+    if (await change?.()) onDone();
+  };
+  const buttons = (
+    <div className="flex flex-wrap justify-end gap-2">
+      {ask && (
+        <Button size="sm" variant="ghost" onClick={ask}>
+          Ask Us
+        </Button>
+      )}
+      {change && (
+        <Button
+          size="sm"
+          busy={isBusy && !isAsking}
+          onClick={() => void run(changeThem, { failure: 'Failed to change the address' })}
+        >
+          Change Them Too
+        </Button>
+      )}
+    </div>
   );
   return (
-    <Alert kind="info" className="col-span-full" action={button}>
+    <Alert kind="info" className="col-span-full" action={buttons}>
       {text}
     </Alert>
   );
@@ -172,14 +192,7 @@ function useProfileForm(user: User, findKept: FindKept | undefined) {
   const { mutateAsync } = useUpdateProfile();
   const [failure, setFailure] = useState<string | null>(null);
   const [kept, setKept] = useState<Kept | null>(null);
-  const showKept = async (from: string, to: string): Promise<void> => {
-    const found = (await findKept?.(from, to)) ?? null;
-    const change = async () => {
-      await found?.change();
-      await showKept(from, to);
-    };
-    setKept(found && { ...found, change });
-  };
+  const showKept = async (from: string, to: string) => setKept((await findKept?.(from, to)) ?? null);
   // All people of the customer write it, so what this session has kept of it may be old.
   const visit_note = useQuery(ownAccountQuery).data?.visit_note;
   const current = useMemo((): Profile => ({ ...user, visit_note }), [user, visit_note]);
@@ -201,7 +214,7 @@ function useProfileForm(user: User, findKept: FindKept | undefined) {
       if (!showFieldErrors(merge.form, error)) setFailure(detailOr(error, 'Failed to update account'));
     },
   });
-  return { merge, failure, kept };
+  return { merge, failure, kept, forgetKept: () => setKept(null) };
 }
 
 const passwordForm = (minLength: number) =>
