@@ -162,7 +162,7 @@ function KeptAddresses({ kept: { text, ask, change }, onDone }: KeptAddressesPro
     if (await change?.()) onDone();
   };
   const buttons = (
-    <div className="flex flex-wrap justify-end gap-2">
+    <div className="flex flex-col items-end gap-2">
       {ask && (
         <Button size="sm" variant="ghost" onClick={ask}>
           Ask Us
