@@ -5,6 +5,7 @@ import {
   updateDeliveryRoute,
 } from '#shared/deliveries/deliveries.contract.ts';
 import { trackingRoute } from '#shared/deliveries/tracking.contract.ts';
+import { formatTimes } from '#shared/kernel/date-text.ts';
 import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import type { Order } from '#shared/orders/order.ts';
 import { orderRoute, ordersRoute } from '#shared/orders/orders.contract.ts';
@@ -383,6 +384,23 @@ describe('try again today', () => {
     await shop.tap(jonah, { type: 'on_my_way', leg_id: await idOf() });
     expect(await reorder(again, ...stops)).toMatch(/^You are next/);
     await expectSoundRuns(world);
+  });
+
+  test('says at On my way the time that its customer then reads, also where it is sent later [RUN-9, FST-6]', async () => {
+    const { world } = shop;
+    world.setNow(local('2026-11-30T11:00'));
+    await fail();
+    await retry();
+    const said = { happened_at: local('2026-11-30T11:55'), sent_at: local('2026-11-30T12:40') };
+    world.setNow(local('2026-11-30T12:40'));
+    await shop.tap(jonah, { type: 'on_my_way', leg_id: await idOf(), ...said });
+    const { eta_from, eta_until } =
+      (await world.call(shop.customer, trackingRoute, {})).reply.find((one) => one.order_id === order.id)
+        ?.road ?? {};
+    const times = eta_from && eta_until && formatTimes(eta_from, eta_until, 'Australia/Sydney');
+    expect((await told(shop.customer))[0]).toMatch(new RegExp(`^You are next: .*, ${times}\\.$`));
+    expect((await shop.historyOf(order))[0]).toBe(`set off for the pickup, expected ${times}`);
+    expect(await shop.legOf(order, 'pickup')).toMatchObject({ told_until: eta_until });
   });
 
   test('is of the latest attempt, and so is what is taken back [FST-6, RUN-16]', async () => {

@@ -215,12 +215,15 @@ test('who gets no message of an On my way sees it in the app, and so its driver 
   await screen.findByText('Priya Raman sees it in the app.');
 });
 
-test('an On my way that waits says nothing of who was told by an earlier one [RUN-9, RUN-17]', async () => {
+test('an On my way that waits says nothing of who was told by an earlier one, nor that its time is known to them [RUN-9, RUN-10, RUN-17]', async () => {
   const told = leg('a1', '09:00', 'pickup', { is_told_next: true });
   await openRun(runOf([stop('s1', 'Paddock Dining', told)], { started_at: at('08:00') }));
   press('On my way');
+  expect(card('Paddock Dining').queryByText(/^Likely/)).toBeNull();
   await screen.findByText(/^On my way to Paddock Dining\./);
   expect(screen.queryByText(/^We’/)).toBeNull();
+  expect(card('Paddock Dining').getByText(/^Likely/)).toBeDefined();
+  expect(card('Paddock Dining').queryByText(/^They expect you/)).toBeNull();
 });
 
 const failed = leg('b1', '09:00', 'delivery', { state: 'failed' });

@@ -7,7 +7,8 @@ import { bagsName, missingBags } from '#shared/labels/bag.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { expectedText, legWords, windowsOf } from '#shared/runs/stop-texts.ts';
 import { ClampedNote } from '#web/driver-run/clamped-note.tsx';
-import { couldNotLabels } from '#web/driver-run/outbox/outbox-entry.ts';
+import { useOutbox } from '#web/driver-run/outbox/outbox.ts';
+import { couldNotLabels, isUnsent } from '#web/driver-run/outbox/outbox-entry.ts';
 import { ContactButtons } from '#web/driver-run/sheets/contact-buttons.tsx';
 import { isClosed } from '#web/driver-run/state/closed-leg.ts';
 import {
@@ -241,7 +242,16 @@ function Windows({ stop, isNext }: { stop: DriverStop; isNext: boolean }) {
 function Facts({ stop, open }: { stop: DriverStop; open: readonly DriverLeg[] }) {
   const { run, calendar, now } = useRun();
   const times = expectedText(stop, now, calendar.zone);
-  const expected = open.some((leg) => isExpected(run, leg)) ? 'They expect you' : 'Likely';
+  const entries = useOutbox(run.driver_id);
+  // What waits to be sent has told nobody when to expect them.
+  const isUnsaid = entries.some(
+    (entry) =>
+      entry.kind === 'report' &&
+      isUnsent(entry) &&
+      entry.report.type === 'on_my_way' &&
+      open.some(({ order_id }) => entry.orders.some(({ id }) => id === order_id)),
+  );
+  const expected = !isUnsaid && open.some((leg) => isExpected(run, leg)) ? 'They expect you' : 'Likely';
   // What is to be minded at a door stays so for the part of the stop that comes later.
   const instructions = new Set(stop.legs.flatMap((leg) => leg.special_instructions ?? []));
   const notes = [...new Set([stop.visit_note ?? [], ...instructions].flat())];
