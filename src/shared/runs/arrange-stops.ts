@@ -215,8 +215,19 @@ export function putBack(
   const stood = before.filter((id) => others.includes(id));
   const stand = others.filter((id) => before.includes(id));
   if (first !== stop_id || index < 0 || stood.join() !== stand.join()) return null;
-  const ahead = before.slice(0, index);
-  return others.toSpliced(others.findLastIndex((id) => ahead.includes(id)) + 1, 0, stop_id);
+  return behindThoseBefore(others, stop_id, before);
+}
+
+/** The ids of the other open stops with one more, behind all that stood ahead of it before. */
+export function behindThoseBefore(
+  others: readonly string[],
+  stop_id: string,
+  before: readonly string[],
+  least = 0,
+): string[] {
+  const ahead = before.slice(0, before.indexOf(stop_id));
+  const index = others.findLastIndex((id) => ahead.includes(id)) + 1;
+  return others.toSpliced(Math.max(least, index), 0, stop_id);
 }
 
 /**

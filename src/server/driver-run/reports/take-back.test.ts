@@ -155,6 +155,23 @@ describe('what a driver takes back', () => {
     expect((await told())[0]).toMatch(/^You are next/);
   });
 
+  test('a stop stands where it stood, behind where its driver goes since [RUN-16]', async () => {
+    const stops = async () => (await shop.runOf(jonah, monday)).stops.map(({ id }) => id);
+    const morning = await shop.placeMorning(jonah);
+    const [early = '', late = '', last = ''] = await Promise.all(
+      morning.map(async (each) => (await shop.legOf(each, 'pickup')).stop_id ?? ''),
+    );
+    const others = (await stops()).filter((id) => ![early, late, last].includes(id));
+    // The last by its window comes first.
+    await report({ type: 'order_stops', day: monday, stop_ids: [last, late, early, ...others] });
+    const id = await report({ type: 'done', leg_id: await legOf(morning[2], 'pickup') });
+    await shop.setOffTo(jonah, morning[0]);
+    const { reply } = await undo(id);
+    expect(reply.outcome).toBe('accepted');
+    expect((await stops()).slice(0, 3)).toEqual([early, last, late]);
+    await expectSoundRuns(shop.world);
+  });
+
   test('is corrected by a mail that names when the driver is expected, each time [RUN-16, RUN-10]', async () => {
     const { db } = shop.world;
     const kinds = ['picked_up', 'you_are_next'] as const;

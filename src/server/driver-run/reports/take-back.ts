@@ -4,7 +4,7 @@ import { timeOfReportSince } from '#shared/driver-run/report-time.ts';
 import { refuseField } from '#shared/kernel/problem.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { type LegKind, legKinds } from '#shared/orders/leg-attempt.ts';
-import { behindSetOff, putBack } from '#shared/runs/arrange-stops.ts';
+import { behindSetOff, behindThoseBefore, putBack } from '#shared/runs/arrange-stops.ts';
 import { findProofRulesAt } from '../../business/proof-rules.store.ts';
 import type { Tx } from '../../kernel/db/database.ts';
 import { refuseNotFound } from '../../kernel/http/serve.ts';
@@ -159,20 +159,24 @@ async function restoreNext(
   run: RunOfReport,
   changed: readonly Changed[],
 ): Promise<void> {
+  const wereOpen = await findOpenStops(tx, run.id);
   await placeNotedLegs(tx);
   if (type === 'retry' || !isOne(undoableTypes.leg, type)) return;
   const legs = changed.flatMap(({ order }) => legKinds.map((kind) => order?.legs[kind]));
   const stop_id = legs.find((leg) => leg?.id === leg_id)?.stop_id;
   const next = await findNextStop(tx, run.id);
   const isTakenBack = type === 'on_my_way' && next?.stop_id === stop_id;
-  if (next && !isTakenBack) return;
-  const said = await findStopSaidLast(tx, run.id);
-  await setNextStop(tx, run.id, said);
-  const back =
-    isTakenBack && stop_id ? putBack(await findOpenStops(tx, run.id), stop_id, data.stops ?? []) : null;
-  // Where they go comes first, also where it stood by its window as it was open again.
+  const isOpenAgain = stop_id && !wereOpen.includes(stop_id);
+  if (next && !isTakenBack && !isOpenAgain) return;
+  const said = next && !isTakenBack ? null : await findStopSaidLast(tx, run.id);
+  if (!next || isTakenBack) await setNextStop(tx, run.id, said);
+  // Where they go comes first; what is open again elsewhere stands behind it as before, whatever its window says.
   const first = said && (isTakenBack || said.stop_id === stop_id) ? [said.stop_id] : [];
-  const stop_ids = behindSetOff(first, back ?? []);
+  const stood = data.stops ?? [];
+  const back = isTakenBack
+    ? stop_id && putBack(await findOpenStops(tx, run.id), stop_id, stood)
+    : isOpenAgain && stood.includes(stop_id) && behindThoseBefore(wereOpen, stop_id, stood, next ? 1 : 0);
+  const stop_ids = behindSetOff(first, back || []);
   if (stop_ids.length > 0) noteReport(tx, run, { stop_ids });
 }
 

@@ -457,6 +457,18 @@ test('who takes back that a stop was done is on the way there as before, with no
   const elsewhere = waiting('r3', '09:12', { type: 'on_my_way', leg_id: id('b1') });
   const [next] = applyReports(applyReports(sent, [elsewhere]), [undoing(done)]).stops;
   expect(next).toMatchObject({ customer_name: 'Tom Gallagher', next_at: at('09:12') });
+  // Its own place is behind where they go, not by its window.
+  const gone = applyReports(sent, [elsewhere]);
+  const stood = dayOfJonah().stops.map((stop) => stop.id);
+  const order = [stood[2], stood[0], stood[1]].flatMap((each) => each ?? []);
+  const kept = (leg: (typeof gone.stops)[number]['legs'][number]) =>
+    leg.undo?.report_id === done.id ? { ...leg, undo: { ...leg.undo, stops: order } } : leg;
+  const known = { ...gone, stops: gone.stops.map((each) => ({ ...each, legs: each.legs.map(kept) })) };
+  expect(applyReports(known, [undoing(done)]).stops.map((each) => each.customer_name)).toEqual([
+    'Tom Gallagher',
+    'Glebe Books',
+    'Paddock Dining',
+  ]);
 });
 
 test('who tries again has the next attempt as the last stop, once [FST-6]', () => {

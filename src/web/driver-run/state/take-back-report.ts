@@ -36,16 +36,23 @@ export function takeBackReport(run: DriverRun, report_id: string): DriverRun {
   return withLegs(before, uncounted);
 }
 
-/** Who takes back what finished a stop is on the way there as before, ahead of all that is open, unless they went elsewhere since. */
+/** Who takes back what finished a stop is on the way there as before, ahead of all that is open; who went elsewhere has it where it stood. */
 export function onTheWayAgain(run: DriverRun, before: DriverRun, report_id: string): DriverRun {
   const isIt = ({ undo }: DriverLeg) => undo?.report_id === report_id;
-  const { id, next_at = null } = before.stops.find((stop) => stop.finished_at && stop.legs.some(isIt)) ?? {};
+  const was = before.stops.find((stop) => stop.finished_at && stop.legs.some(isIt));
+  const { id, next_at = null } = was ?? {};
   const again = run.stops.find((stop) => stop.id === id && stop.finished_at === null);
   const isElsewhere = ({ next_at: at }: DriverStop) => at && next_at && isBefore(next_at, at);
-  if (!again || !next_at || before.stops.some(isElsewhere)) return run;
+  const goesThere = next_at !== null && !before.stops.some(isElsewhere);
+  const stood = was?.legs.find(isIt)?.undo?.stops ?? [];
+  const place = again ? stood.indexOf(again.id) : -1;
+  if (!again || (!goesThere && place < 0)) return run;
   const others = run.stops.filter((stop) => stop !== again);
-  const index = others.filter(({ finished_at }) => finished_at !== null).length;
-  const stops = others.toSpliced(index, 0, { ...again, next_at });
+  const isAhead = (stop: DriverStop) =>
+    stop.finished_at !== null ||
+    (!goesThere && (stop.next_at !== null || stood.slice(0, place).includes(stop.id)));
+  const index = others.findLastIndex(isAhead) + 1;
+  const stops = others.toSpliced(index, 0, goesThere ? { ...again, next_at } : again);
   return { ...run, stops: stops.map((stop, place) => ({ ...stop, position: place + 1 })) };
 }
 
