@@ -7,6 +7,9 @@ const due = (local: string) => Temporal.PlainDateTime.from(local).toZonedDateTim
 
 test.each([
   [25, '2026-11-30T10:55', '2026-11-30', '25 min late, due by 10:55 am'],
+  [119, '2026-11-30T11:40', '2026-11-30', '119 min late, due by 11:40 am'],
+  [153, '2026-11-30T11:40', '2026-11-30', '2 h 35 min late, due by 11:40 am'],
+  [181, '2026-11-30T11:40', '2026-11-30', '3 h late, due by 11:40 am'],
   [1451, '2026-11-29T11:10', '2026-11-30', '24 h late, due yesterday 11:10 am'],
   [2891, '2026-11-28T11:10', '2026-11-30', '48 h late, due Sat 28 Nov, 11:10 am'],
   [25, '2026-11-29T10:55', '2026-11-29', '25 min late, due by 10:55 am'],

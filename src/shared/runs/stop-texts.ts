@@ -34,9 +34,15 @@ export function stopDaysText(
 export const onDayText = (day: Temporal.PlainDate, today: Temporal.PlainDate): string =>
   day.equals(today) ? 'today' : `on ${formatDate(day, today)}`;
 
-/** `25 min`; from two hours on `3 h`. */
-export const minutesText = (minutes: number): string =>
-  minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
+/** `25 min`; from two hours on to five minutes, `2 h 35 min`; from a day on `24 h`. */
+export function minutesText(minutes: number): string {
+  if (minutes < 120) return `${minutes} min`;
+  const step = minutes < 24 * 60 ? 5 : 60;
+  const rounded = Math.round(minutes / step) * step;
+  return [`${Math.floor(rounded / 60)} h`, rounded % 60 > 0 && `${rounded % 60} min`]
+    .filter(Boolean)
+    .join(' ');
+}
 
 /** `25 min late, due by 10:55 am`: so many minutes after that somebody comes; `due yesterday 10:55 am` on the board of another day. */
 export function lateText(
