@@ -1115,6 +1115,10 @@ test('who runs late and still reaches everyone in time reads that nobody is told
   // A wait takes it up: no time changes, so there is none to see.
   await openRun(said);
   expect(screen.getByText('Running 30 min late, no stop comes later')).toBeDefined();
+  cleanup();
+  // Above a stop that is late it would read as if none were.
+  await openRun({ ...said, late: 1 });
+  expect(screen.getByText('Running 30 min late')).toBeDefined();
   fireEvent.click((await openSheet()).getByRole('button', { name: 'On time again' }));
   const line = (await screen.findByText('On time again.')).closest<HTMLElement>('[role=status]');
   expect(line?.textContent).toBe('On time again. ');

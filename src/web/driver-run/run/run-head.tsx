@@ -70,7 +70,7 @@ export function RunHead({ SuggestionDialog }: RunHeadProps) {
           <p className="text-sm text-ink-3 empty:hidden">{startText(run, calendar.zone)}</p>
           {said && (
             <p className="text-sm font-medium text-warning-ink">
-              {`Running ${minutesText(said.minutes)} late${isAnyLater(run, business, now) ? '' : ', no stop comes later'}`}
+              {`Running ${minutesText(said.minutes)} late${run.late > 0 || isAnyLater(run, business, now) ? '' : ', no stop comes later'}`}
             </p>
           )}
         </div>
