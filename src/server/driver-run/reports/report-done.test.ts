@@ -73,6 +73,10 @@ describe('a leg that is done', () => {
       return [title, message?.replace(order_number, 'it')];
     };
     const delivered = 'Jonah Reid brought it for Harbour Lane Hotel.';
+    const missing = { note: 'Not on the rack', is_missing: true, missing_count: 1 } as const;
+    await shop.tap(jonah, { type: 'add', leg_id: await idOf('delivery'), ...missing, file_ids: [] });
+    // One notice says it.
+    expect((await bring(3, 2))[0]).not.toBe('Bag counts differ');
     expect(await bring(3, 2, 'One comes tomorrow')).toEqual([
       'Bag counts differ',
       `${delivered} We collected 3 bags and delivered 2. One comes tomorrow`,

@@ -21,6 +21,7 @@ import { record } from '../../notifications/record.ts';
 import { isCountedSince } from '../../orders/count/say-bags.ts';
 import { doorData } from '../../orders/events/door-text.ts';
 import { orderEvents } from '../../orders/events/orders.events.ts';
+import { countToldMissing } from '../../orders/store/in-van.ts';
 import type { LoadedOrder } from '../../orders/store/lock-order.store.ts';
 import { updateOrder } from '../../orders/store/order-write.store.ts';
 import {
@@ -80,6 +81,7 @@ export async function prepareDone(call: ReportCall<'done'>, startRun = startRunO
         ...(status !== order.status && { status }),
         ...(note && { delivery_notes: note }),
       };
+      const missing = kind === 'delivery' ? await countToldMissing(tx, order.id) : 0;
       const updated = await updateOrder(tx, order, change, (legs) =>
         reportDone(legs, kind, {
           ...time,
@@ -99,7 +101,8 @@ export async function prepareDone(call: ReportCall<'done'>, startRun = startRunO
           receiver_name,
           ...pictures,
         }),
-        ...(bagDifferenceText(collected, bag_count) && collected && { collected }),
+        // Of what is missing the shop knows.
+        ...(collected && bagDifferenceText(collected - missing, bag_count) && { collected }),
         ...(found.isFormer && previous_driver_id && { previous_driver_id }),
       };
       await record(tx, orderEvents, updated, {

@@ -1,8 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { deliveredOrderStatuses } from '#shared/deliveries/leg.ts';
 import { notCollectedOrderStatuses, type OrderStatus } from '#shared/orders/order-status.ts';
 import { oneOf } from '../../kernel/db/columns.ts';
+import type { Tx } from '../../kernel/db/database.ts';
 import { bags, driver_reports, legs, orders, users } from '../../schema.ts';
 
 /** The order has not moved on since it was collected; what is cancelled by then stays in the van too. */
@@ -40,6 +41,19 @@ export const keptByColumn = sql`(select json_build_object('driver_id', ${users.i
 /** What drivers told of missing bags, at a door: `add` reports that were accepted. */
 export const tellsMissing = sql`${driver_reports.type} = 'add' and ${driver_reports.outcome} = 'accepted'
   and ${driver_reports.data}->>'missing' is not null`;
+
+/** How many bags drivers said are missing of an order, those with codes as they are now. */
+export async function countToldMissing(tx: Tx, order_id: string): Promise<number> {
+  const ofOrder = and(eq(driver_reports.order_id, order_id), tellsMissing);
+  const [told] = await tx
+    .select({ count: sql<number>`coalesce((${driver_reports.data}->>'missing_count')::int, 0)` })
+    .from(driver_reports)
+    .where(ofOrder)
+    .orderBy(desc(driver_reports.arrived_at), desc(driver_reports.id))
+    .limit(1);
+  const coded = await tx.$count(bags, and(eq(bags.order_id, order_id), eq(bags.stage, 'missing')));
+  return (told?.count ?? 0) + coded;
+}
 
 /** Whether the last of it still counts: of none once they are found; bags with codes say it themselves. */
 export const isToldMissing = sql`(${orders.status} <> 'completed'
