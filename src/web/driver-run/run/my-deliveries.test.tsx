@@ -1146,7 +1146,7 @@ test('the spot of a door is measured at the tap, and reported only where it is e
 test('the sheet of a stop keeps the dialog of all steps [DRV-3]', async () => {
   await openRun(underWay());
   fireEvent.click(screen.getByRole('button', { name: 'More for Paddock Dining' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Update Status of ORD-a1' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Update Status of the delivery' }));
   expect(await screen.findByRole('dialog', { name: 'Update Status' })).toBeDefined();
 });
 

@@ -82,6 +82,7 @@ export function MoreSheet({ stop, onClose }: MoreSheetProps) {
   const [one, other, ...more] = legs;
   const isByKind = one && other && more.length === 0 && one.kind !== other.kind;
   const nameOf = ({ kind, order_number }: DriverLeg) => (isByKind ? `the ${kind}` : order_number);
+  const orderName = (leg: DriverLeg) => (orders.length > 1 ? nameOf(leg) : leg.order_number);
   const item = (icon: LucideIcon, label: string, act: () => void) => (
     <li key={label}>
       <Button
@@ -140,13 +141,11 @@ export function MoreSheet({ stop, onClose }: MoreSheetProps) {
             ),
           )}
         {item(MapPin, 'Save this spot', () => void saveSpot())}
-        {orders.map(({ order_id, order_number }) => {
-          const update = updateOrder(order_id);
-          return update && item(RefreshCw, `Update Status of ${order_number}`, update);
+        {orders.map((leg) => {
+          const update = updateOrder(leg.order_id);
+          return update && item(RefreshCw, `Update Status of ${orderName(leg)}`, update);
         })}
-        {orders.map(({ order_id, order_number }) =>
-          item(ReceiptText, `Open ${order_number}`, () => open(order_id)),
-        )}
+        {orders.map((leg) => item(ReceiptText, `Open ${orderName(leg)}`, () => open(leg.order_id)))}
         {report_id && item(Undo2, `Undo ${said}`, () => void undo(report_id))}
       </ul>
     </Dialog>

@@ -369,8 +369,8 @@ test('More says of one pickup and one delivery which of them a row is about [DRV
     'They give you more at the pickup',
     'A bag of the delivery is missing',
     'Save this spot',
-    'Open ORD-a1',
-    'Open ORD-a2',
+    'Open the delivery',
+    'Open the pickup',
   ]);
 });
 
