@@ -289,7 +289,7 @@ describe('try again today', () => {
       ['delivery', 1, 'planned'],
     ]);
     expect((await told(shop.customer))[0]).toBe(
-      `New date: Jonah Reid tries again today with ${order.order_number}, likely 10:00–10:40 am.`,
+      `New date: Jonah Reid tries again today to collect ${order.order_number}, likely 10:00–10:40 am.`,
     );
     await expectSoundRuns(shop.world);
     expect((await shop.tap(jonah, { type: 'done', leg_id: again.id })).reply.outcome).toBe('accepted');
@@ -318,7 +318,7 @@ describe('try again today', () => {
     expect(page).toMatch(/On the road, likely 2:20–2:55 pm, no stops before you/);
     expect(page).toContain('Tries again today');
     expect((await told(customer))[0]).toBe(
-      `New date: Jonah Reid tries again today with ${order.order_number}, likely 2:20–2:55 pm.`,
+      `New date: Jonah Reid tries again today to bring ${order.order_number}, likely 2:20–2:55 pm.`,
     );
     expect(page).not.toContain('2:00 pm');
   });
@@ -365,7 +365,7 @@ describe('try again today', () => {
     const earlier = await reorder(again, ...stops);
     expect(earlier).toMatch(
       new RegExp(
-        `^New time: Jonah Reid comes earlier with ${order.order_number}, likely 11:\\d\\d–11:\\d\\d am\\.$`,
+        `^New time: Jonah Reid comes earlier to collect ${order.order_number}, likely 11:\\d\\d–11:\\d\\d am\\.$`,
       ),
     );
     const tracked = (await world.call(shop.customer, trackingRoute, {})).reply.find(
@@ -378,7 +378,7 @@ describe('try again today', () => {
     const before = await count();
     await reorder(again, ...stops.toReversed());
     expect(await count()).toBe(before);
-    expect(await reorder(...stops, again)).toMatch(/^New time: Jonah Reid comes later with/);
+    expect(await reorder(...stops, again)).toMatch(/^New time: Jonah Reid comes later to collect/);
     expect((await shop.historyOf(order))[0]).toBe('comes later with the pickup');
     // Who was told that they are next has heard a time since.
     await shop.tap(jonah, { type: 'on_my_way', leg_id: await idOf() });

@@ -112,13 +112,13 @@ export const failedStopRules: EventRules<FailedStopEvent, EventOrder> = {
   'leg.retried': {
     summary: ({ data: { leg, moved } }) =>
       moved ? `comes ${moved} with the ${leg}` : `decided to try the ${leg} again today`,
-    notify: ({ data: { times, moved } }, { subject: { order_number }, actor, customer }) => [
+    notify: ({ data: { leg, times, moved } }, { subject: { order_number }, actor, customer }) => [
       {
         to: idsOf(customer.people),
         type: 'new_date',
         title: moved ? 'New time' : 'New date',
         kind: 'new_date',
-        message: `${actor?.full_name ?? 'The driver'} ${moved ? `comes ${moved}` : 'tries again today'} with ${order_number}${times ? `, likely ${times}` : ''}.`,
+        message: `${actor?.full_name ?? 'The driver'} ${moved ? `comes ${moved}` : 'tries again today'} to ${legWords[leg].bring} ${order_number}${times ? `, likely ${times}` : ''}.`,
       },
     ],
   },
