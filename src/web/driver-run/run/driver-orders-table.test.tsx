@@ -116,9 +116,12 @@ test('a driver searches their orders by customer or number [DRV-2]', async () =>
 });
 
 test('a driver looks at what they did from one day to another [DRV-2]', async () => {
-  answer.mockResolvedValue({ rows: [unassignedOrder], total: 1 });
+  const delivered_at = Temporal.Instant.from('2026-11-29T21:59:00Z');
+  answer.mockResolvedValue({ rows: [{ ...unassignedOrder, delivered_at }], total: 1 });
   open();
-  await screen.findByRole('row', { name: /ORD-000248/ });
+  const row = await screen.findByRole('row', { name: /ORD-000248/ });
+  expect(within(row).getByText(/^Delivered/).textContent).toBe('Delivered Mon 30 Nov, 8:59 am');
+  expect(row.textContent).not.toContain('Collected');
   answer.mockResolvedValue({ rows: [], total: 0 });
   const [from, to] = ['2026-11-23', '2026-11-27'].map((day) => Temporal.PlainDate.from(day));
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-23' } });

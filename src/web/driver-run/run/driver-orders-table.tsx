@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { CloudUpload } from 'lucide-react';
 import * as z from 'zod';
 import { Day } from '#shared/kernel/route.ts';
+import type { LegKind } from '#shared/orders/leg-attempt.ts';
 import { isFinished } from '#shared/orders/order-status.ts';
 import { useOutbox } from '#web/driver-run/outbox/outbox.ts';
 import { couldNotLabels, isUnsentFor, type OutboxEntry } from '#web/driver-run/outbox/outbox-entry.ts';
 import { driverOrdersPageQuery, driverOrdersPerPage } from '#web/driver-run/state/driver-run.api.ts';
+import { doneLabels } from '#web/driver-run/state/leg-facts.ts';
 import {
   applyPendingUpdates,
   nextOwnLeg,
@@ -195,12 +197,12 @@ const columnsFor = (onUpdate: (order: OrderOfDriver) => void): Column<OrderOfDri
   {
     id: 'pickup_date',
     header: 'Pickup Date',
-    cell: (order) => <DateTime moment={order.pickup_date} until={order.pickup_until} />,
+    cell: (order) => <LegTime order={order} kind="pickup" />,
   },
   {
     id: 'delivery_date',
     header: 'Delivery Date',
-    cell: (order) => <DateTime moment={order.delivery_date} until={order.delivery_until} />,
+    cell: (order) => <LegTime order={order} kind="delivery" />,
   },
   { id: 'status', header: 'Status', cell: (order) => <DriverOrderStatus order={order} /> },
   {
@@ -226,42 +228,39 @@ function DriverOrderCard({
       </div>
       <h3 className="text-base">{order.customer_name}</h3>
       <dl className="grid content-start gap-2">
-        <CardLeg
-          name="Pickup"
-          address={order.pickup_address}
-          moment={order.pickup_date}
-          until={order.pickup_until}
-        />
-        <CardLeg
-          name="Delivery"
-          address={order.delivery_address}
-          moment={order.delivery_date}
-          until={order.delivery_until}
-        />
+        <CardLeg order={order} kind="pickup" />
+        <CardLeg order={order} kind="delivery" />
       </dl>
       <UpdateStatusButton order={order} onUpdate={onUpdate} size="touch" />
     </>
   );
 }
 
-type CardLegProps = {
-  name: 'Pickup' | 'Delivery';
-  address: string;
-  moment: Temporal.Instant;
-  until: Temporal.Instant | null;
-};
+type LegProps = { order: OrderOfDriver; kind: LegKind };
 
-function CardLeg({ name, address, moment, until }: CardLegProps) {
+/** When it was done, and until then when it is to be. */
+function LegTime({ order, kind }: LegProps) {
+  const done_at = kind === 'pickup' ? order.picked_up_at : order.delivered_at;
+  if (!done_at) return <DateTime moment={order[`${kind}_date`]} until={order[`${kind}_until`]} />;
+  return (
+    <>
+      {`${doneLabels[kind]} `}
+      <DateTime moment={done_at} />
+    </>
+  );
+}
+
+function CardLeg({ order, kind }: LegProps) {
   return (
     <div className="flex gap-2">
       <dt className="pt-px">
-        <LegMark kind={name === 'Delivery' ? 'delivery' : 'pickup'} />
-        <span className="sr-only">{name}</span>
+        <LegMark kind={kind} />
+        <span className="sr-only">{kind === 'delivery' ? 'Delivery' : 'Pickup'}</span>
       </dt>
       <dd className="min-w-0">
-        {address}
+        {order[`${kind}_address`]}
         <span className="line2">
-          <DateTime moment={moment} until={until} />
+          <LegTime order={order} kind={kind} />
         </span>
       </dd>
     </div>
