@@ -341,17 +341,27 @@ export function Remarks({ leg, className }: RemarksProps) {
 }
 
 function TryAgain({ stop, leg }: DoneLegProps) {
-  const { report } = useRun();
-  const tryAgain = () => {
-    const subject = subjectOf(stop, [leg], () => null);
-    void report({ type: 'retry', leg_id: leg.id }, subject, `${stop.customer_name} is now your last stop.`);
+  const { run, report } = useRun();
+  // What failed at the door for the same reason is tried with it.
+  const others = stop.legs.filter(
+    (each) => each.kind !== leg.kind && each.failure_reason === leg.failure_reason && canTryAgain(run, each),
+  );
+  const tryAgain = async () => {
+    const retry = (each: DriverLeg, done?: string) =>
+      report(
+        { type: 'retry', leg_id: each.id },
+        subjectOf(stop, [each], () => null),
+        done,
+      );
+    for (const other of others) await retry(other);
+    await retry(leg, `${stop.customer_name} is now your last stop.`);
   };
   return (
     <Button
       size="touch"
       className="px-2!"
       aria-label={`Try again today, ${leg.order_number}`}
-      onClick={tryAgain}
+      onClick={() => void tryAgain()}
     >
       Try again today
     </Button>

@@ -1,14 +1,16 @@
-import { type Ref, useId, useRef } from 'react';
+import { type Ref, useId, useRef, useState } from 'react';
 import { missingPartLabels } from '#shared/driver-run/proof-rules.ts';
 import {
   type FailureReason,
   failureLabels,
   failureReasonsOf,
+  isOpenLeg,
   type LegKind,
 } from '#shared/orders/leg-attempt.ts';
 import { couldNotLabels } from '#web/driver-run/outbox/outbox-entry.ts';
 import { subjectOf, useRun } from '#web/driver-run/state/run-context.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { Switch } from '#web/ui/form/switch.tsx';
 import { LegSheetFrame, type LegSheetProps, NoteField, useTyped } from './leg-sheet.tsx';
 import { PhotosField, usePictures } from './photos-field.tsx';
 
@@ -28,6 +30,17 @@ export function CouldNotSheet(props: LegSheetProps) {
     useRef<HTMLInputElement>(null),
     useRef<HTMLTextAreaElement>(null),
   ];
+  const [isBoth, setBoth] = useState(true);
+  const [beside, ...more] = stop.legs.filter((each) => isOpenLeg(each) && each.id !== leg.id);
+  // A photo is of one of them: where it is asked for, each takes its own.
+  const other =
+    beside &&
+    more.length === 0 &&
+    beside.order_id !== leg.order_id &&
+    rule !== 'required' &&
+    (reason === null || failureReasonsOf(beside.kind).includes(reason))
+      ? beside
+      : null;
   const needsNote = reason === 'other';
   const label = couldNotLabels[leg.kind];
 
@@ -40,18 +53,18 @@ export function CouldNotSheet(props: LegSheetProps) {
       return { label: missingPartLabels.photos, onShow: () => camera.current?.click() };
     return null;
   };
-  const send = () => {
+  const send = async () => {
     if (reason === null) return;
     drop();
     onClose();
-    void report(
-      {
-        type: 'failed',
-        leg_id: leg.id,
-        reason,
-        note: note.trim() || null,
-        file_ids: pictures.map(({ picture }) => picture.id),
-      },
+    const failed = { type: 'failed', reason, note: note.trim() || null } as const;
+    if (other && isBoth)
+      await report(
+        { ...failed, leg_id: other.id, file_ids: [] },
+        subjectOf(stop, [other], () => null),
+      );
+    await report(
+      { ...failed, leg_id: leg.id, file_ids: pictures.map(({ picture }) => picture.id) },
       subjectOf(stop, [leg], () => null),
       `${label}, ${leg.order_number}.`,
       pictures,
@@ -65,7 +78,7 @@ export function CouldNotSheet(props: LegSheetProps) {
       action="Report"
       missing={missing()}
       busy={taken.isDrawing}
-      onSend={send}
+      onSend={() => void send()}
       dirty={reason !== null || note !== '' || pictures.length > 0}
     >
       <Reasons
@@ -80,6 +93,11 @@ export function CouldNotSheet(props: LegSheetProps) {
         onChange={(text) => type({ note: text })}
         required={needsNote}
       />
+      {other && (
+        <Switch checked={isBoth} onChange={({ target }) => setBoth(target.checked)}>
+          {couldNotLabels[other.kind]} either
+        </Switch>
+      )}
       {rule !== 'off' && <PhotosField {...taken} camera={camera} required={rule === 'required'} />}
     </LegSheetFrame>
   );

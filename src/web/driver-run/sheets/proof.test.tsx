@@ -257,6 +257,7 @@ test('a leg fails with a reason of its kind; only Other needs a note; the card t
   expect(sheet.getAllByRole('radio')).toHaveLength(8);
   expect(sheet.queryByRole('radio', { name: 'Nothing left out' })).toBeNull();
   expect(mainOf(sheet)).toBe('Choose a reason');
+  fireEvent.click(sheet.getByRole('switch', { name: 'Could not collect either' }));
   fireEvent.click(sheet.getByRole('radio', { name: 'Other' }));
   expect(mainOf(sheet)).toBe('Enter what happened');
   fireEvent.change(sheet.getByLabelText('Note'), { target: { value: 'The road was closed' } });
@@ -286,6 +287,38 @@ test('a leg fails with a reason of its kind; only Other needs a note; the card t
   expect(bar?.textContent).not.toMatch(/new date|Add photo/);
   expect(screen.queryByText('Could not deliver, ORD-a1.')).toBeNull();
   expect(card.getByRole('button', { name: 'Could not deliver, ORD-a1' })).toBeDefined();
+});
+
+test('at a stop with a pickup and a delivery both fail at once, and both are tried again [FST-1, FST-6]', async () => {
+  await openRun(atDoor([leg('a2', '09:00', 'pickup'), delivery()]));
+  const sheet = await openSheet(/^Could not deliver/, 'Could not deliver');
+  const both = sheet.getByRole<HTMLInputElement>('switch', { name: 'Could not collect either' });
+  expect(both.checked).toBe(true);
+  fireEvent.click(sheet.getByRole('radio', { name: 'Nobody home' }));
+  fireEvent.click(sheet.getByRole('button', { name: 'Report' }));
+  await screen.findByText('Could not deliver, ORD-a1.');
+  const failed = { type: 'failed', reason: 'nobody_home' };
+  const said = [
+    { ...failed, leg_id: id('a2') },
+    { ...failed, leg_id: id('a1') },
+  ];
+  expect(reports()).toMatchObject(said);
+  fireEvent.click(screen.getByText(/^Done today/));
+  press('Try again today, ORD-a1');
+  await screen.findByText('Paddock Dining is now your last stop.');
+  expect(reports()).toMatchObject([
+    ...said,
+    { type: 'retry', leg_id: id('a2') },
+    { type: 'retry', leg_id: id('a1') },
+  ]);
+  cleanup();
+  resetStore();
+  await loadOutbox();
+  const pickup = leg('a2', '09:00', 'pickup');
+  await openRun(atDoor([pickup, delivery()], { proof_failed_photos: 'required' }));
+  // One photo is not of both.
+  const strict = await openSheet(/^Could not deliver/, 'Could not deliver');
+  expect(strict.queryByRole('switch')).toBeNull();
 });
 
 test('a failed stop goes by its own rule for photos [PRF-1, FST-1]', async () => {
