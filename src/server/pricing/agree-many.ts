@@ -106,7 +106,10 @@ async function findChanges(tx: Tx, offered: readonly Offered[], replace: boolean
     .filter(({ before }) => before !== price)
     .map((holder) => ({ ...holder, after: price }));
   const changed = replace ? changes.length : 0;
-  return { customers: holders.length, added: 0, changed, kept: holders.length - changed, changes };
+  return {
+    ...{ customers: holders.length, added: 0, changed, kept: holders.length - changed, changes },
+    holders: holders.map(({ before, ...holder }) => ({ ...holder, price: before })),
+  };
 }
 
 const unerasedOf = (tx: Tx) =>

@@ -386,6 +386,11 @@ describe('prices for many', () => {
         { customer_id: amir.user.id, customer_name: 'Amir Costa', before: 480, after: 500 },
         { customer_id: zoe.user.id, customer_name: 'Zoë Hart', before: 450, after: 500 },
       ],
+      // Who pays the base price already has their own as well.
+      holders: expect.arrayContaining([
+        { customer_id: amir.user.id, customer_name: 'Amir Costa', price: 480 },
+        expect.objectContaining({ customer_id: even.user.id, price: 500 }),
+      ]),
     });
     expect(await dollarsOf(zoe)).toMatchObject([[robe.name, 450]]);
     for (const wrong of [{ dry_run: false }, { sku_ids: skuIds() }, { sku_ids: undefined }])

@@ -107,6 +107,8 @@ export const AgreedMany = z.object({
       }),
     )
     .optional(),
+  /** Everybody who has a price of their own for the SKU, by name; where no customers were named. */
+  holders: z.array(z.object({ customer_id: Id, customer_name: z.string(), price: Amount })).optional(),
   /** When prices were changed by percent: `undo_of` names it. */
   changed_at: Instant.optional(),
 });

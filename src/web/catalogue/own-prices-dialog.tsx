@@ -6,7 +6,7 @@ import { maxCustomersAtOnce, type PriceChange } from '#shared/pricing/customer-p
 import { formatCount } from '#web/kernel/format/format.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { LoadError } from '#web/ui/display/load-error.tsx';
-import { Switch } from '#web/ui/form/switch.tsx';
+import { SwitchList } from '#web/ui/form/switch-list.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
@@ -61,35 +61,17 @@ export function OwnPricesDialog({ sku, oldPrice, onClose }: OwnPricesDialogProps
           <LoadError title="Failed to load customer pricing" error={error} onRetry={refetch} />
         )}
         {data && changes.length === 0 && <p className="text-ink-2">Nobody’s price would change.</p>}
-        {changes.length > 1 && (
-          <Switch
-            className="min-h-11 border-line border-b"
-            checked={ids.length === changes.length}
-            onChange={({ target }) =>
-              setTurned(new Map(changes.map(({ customer_id }) => [customer_id, target.checked])))
-            }
-          >
-            <span className="font-medium">{`All ${formatCount(changes.length)} customers`}</span>
-          </Switch>
-        )}
-        <ul aria-label="Customers">
-          {changes.map((change) => (
-            <li key={change.customer_id}>
-              <Switch
-                className="min-h-11"
-                checked={isOn(change)}
-                onChange={({ target }) => setTurned(new Map(turned).set(change.customer_id, target.checked))}
-              >
-                <span className="min-w-0 flex-auto wrap-anywhere">{change.customer_name}</span>
-                <span className="flex-none text-ink-2 tabular-nums">
-                  {isOn(change)
-                    ? `${formatCents(change.before)} → ${formatCents(change.after)}`
-                    : `Keeps their own ${formatCents(change.before)}`}
-                </span>
-              </Switch>
-            </li>
-          ))}
-        </ul>
+        <SwitchList
+          noun="customers"
+          label="Customers"
+          rows={changes.map((change) => ({
+            ...{ id: change.customer_id, name: change.customer_name, isOn: isOn(change) },
+            note: isOn(change)
+              ? `${formatCents(change.before)} → ${formatCents(change.after)}`
+              : `Keeps their own ${formatCents(change.before)}`,
+          }))}
+          onTurn={(ids, on) => setTurned(new Map([...turned, ...ids.map((id) => [id, on] as const)]))}
+        />
         {data && data.kept > 0 && (
           <p className="text-sm text-ink-3">
             {`${formatCount(data.kept)} ${data.kept === 1 ? 'pays' : 'pay'} ${formatCents(sku.price)} already.`}

@@ -1,6 +1,8 @@
 import { Ellipsis, Pencil, Tag, Trash2 } from 'lucide-react';
+import * as z from 'zod';
 import type { Sku } from '#shared/catalogue/sku.ts';
-import { useOpenTab } from '#web/kernel/routing/search-state.ts';
+import { Id } from '#shared/kernel/text.ts';
+import { useSearchState } from '#web/kernel/routing/search-state.ts';
 import { IconButton } from '#web/ui/display/icon-button.tsx';
 import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { Menu, MenuItem } from '#web/ui/overlay/menu.tsx';
@@ -8,16 +10,19 @@ import { toast } from '#web/ui/overlay/toast.tsx';
 import { runAction } from '#web/ui/overlay/use-action.ts';
 import { useDeleteSku } from './catalogue.api.ts';
 
+/** The SKU whose prices are set, in the dialog that the page of staff opens for it. */
+export const PricedSearch = z.object({ priced: Id.optional() });
+
 type SkuActionsProps = { sku: Sku; onEdit: (sku: Sku) => void };
 
 export function SkuActions({ sku, onEdit }: SkuActionsProps) {
   const remove = useRemove(sku);
-  const openTab = useOpenTab();
+  const [, setSearch] = useSearchState(PricedSearch);
   return (
     <span className="inline-flex flex-none">
       <IconButton icon={Pencil} size="sm" aria-label={`Edit ${sku.name}`} onClick={() => onEdit(sku)} />
       <Menu trigger={<IconButton icon={Ellipsis} size="sm" aria-label={`More for ${sku.name}`} />}>
-        <MenuItem icon={Tag} onSelect={() => openTab('pricing', { view: 'grid', search: sku.name })}>
+        <MenuItem icon={Tag} onSelect={() => setSearch({ priced: sku.id })}>
           Set Prices
         </MenuItem>
         <MenuItem icon={Trash2} danger onSelect={remove}>

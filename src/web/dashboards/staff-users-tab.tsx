@@ -10,6 +10,7 @@ import { BillingDialog } from '#web/invoicing/billing/lazy-billing-dialog.ts';
 import { PageNumber, useSearchState } from '#web/kernel/routing/search-state.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 import { newRequestsQuery } from '#web/requests/requests.api.ts';
+import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
 import { Segment } from '#web/ui/form/segment.tsx';
@@ -32,6 +33,9 @@ const Show = z.object({
   state: z.string().optional(),
   page: PageNumber.optional(),
 });
+
+/** Why somebody came here: to set prices of many. */
+const Purpose = z.object({ for: z.enum(['prices']).optional() });
 
 /** All accounts, and, while they are taken, the requests of who has none. */
 export function StaffUsersTab() {
@@ -68,10 +72,16 @@ export function StaffUsersTab() {
 /** All accounts, and how customers are invoiced once orders are. */
 function People() {
   const isInvoicing = useIsInvoicing();
+  const [purpose] = useSearchState(Purpose);
   const [billed, setBilled] = useState<User | null>(null);
   const [priced, setPriced] = useState<{ customers: User[]; onDone: () => void } | null>(null);
   return (
     <>
+      {purpose.for && (
+        <Alert kind="info" className="mb-4">
+          Tick customers, then choose Set Prices.
+        </Alert>
+      )}
       <Users
         itemsOf={(user) =>
           isInvoicing &&

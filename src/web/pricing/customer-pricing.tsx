@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Download, Plus, Table2 } from 'lucide-react';
+import { Download, Plus, Table2, Tag } from 'lucide-react';
 import { useRef, useState } from 'react';
 import * as z from 'zod';
 import type { User } from '#shared/accounts/user.ts';
@@ -12,7 +12,7 @@ import { useGstMode } from '#web/business/business.api.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { useToday } from '#web/kernel/format/use-now.ts';
 import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
-import { useSearchState } from '#web/kernel/routing/search-state.ts';
+import { useOpenTab, useSearchState } from '#web/kernel/routing/search-state.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button, buttonStyles } from '#web/ui/display/button.tsx';
 import { EmptyState } from '#web/ui/display/empty-state.tsx';
@@ -43,6 +43,7 @@ function CustomPrices() {
   const [isMissing, setMissing] = useState(false);
   const [isExporting, setExporting] = useState(false);
   const today = useToday();
+  const openTab = useOpenTab();
   const field = useRef<HTMLInputElement>(null);
   const client = useQueryClient();
   const { gst_charged } = useGstMode();
@@ -61,8 +62,7 @@ function CustomPrices() {
     setAdding(isMissing && chosen !== null);
     setMissing(false);
     if (chosen) client.setQueryData(customerQuery(chosen.id).queryKey, chosen);
-    // Of who comes from an item, its search goes along.
-    setSearch({ customer: chosen?.id, search: customer_id === undefined ? search : undefined });
+    setSearch({ customer: chosen?.id, search: undefined });
   };
   const add = () => {
     setAdding(customer_id !== undefined);
@@ -90,11 +90,16 @@ function CustomPrices() {
             : undefined
         }
         more={
-          (customer_id === undefined || prices.length > 0) && (
-            <MenuItem icon={Download} onSelect={() => setExporting(true)}>
-              Export CSV
+          <>
+            <MenuItem icon={Tag} onSelect={() => openTab('users', { role: 'customer', for: 'prices' })}>
+              Set Prices for Many
             </MenuItem>
-          )
+            {(customer_id === undefined || prices.length > 0) && (
+              <MenuItem icon={Download} onSelect={() => setExporting(true)}>
+                Export CSV
+              </MenuItem>
+            )}
+          </>
         }
         action={
           <>

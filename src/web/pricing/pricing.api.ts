@@ -18,5 +18,12 @@ export const basePricesQuery = queryOptions({
   queryFn: () => allPages((query) => call(skusRoute, { query })),
 });
 
+/** Everybody who has a price of their own for a SKU. */
+export const holdersQuery = (sku_id: string) =>
+  queryOptions({
+    queryKey: ['prices', 'holders', sku_id],
+    queryFn: () => call(agreeManyRoute, { body: { sku_ids: [sku_id], dry_run: true } }),
+  });
+
 /** Agrees base prices, or another customer's, with many customers. */
 export const useAgreeMany = () => useWrite(agreeManyRoute, { stale: [['prices'], ['overview', 'setup']] });

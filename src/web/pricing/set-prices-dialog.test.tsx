@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { RouteShape } from '#shared/kernel/route.ts';
 import type { ManyPrices } from '#shared/pricing/customer-price.ts';
@@ -8,6 +9,7 @@ import { CallError } from '#web/kernel/api.ts';
 import { Toaster } from '#web/ui/overlay/toast.tsx';
 import { basePricesQuery } from './pricing.api.ts';
 import { SetPricesDialog } from './set-prices-dialog.tsx';
+import { SkuPricesDialog } from './sku-prices-dialog.tsx';
 
 const answer =
   vi.fn<(route: RouteShape, input: { body: ManyPrices } | { query: object }) => Promise<unknown>>();
@@ -23,12 +25,16 @@ const written = () =>
   answer.mock.calls.flatMap(([, input]) => ('body' in input && !input.body.dry_run ? [input.body] : []));
 
 function open(count: number): void {
+  const customers = Array.from({ length: count }, (_, at) => ({ id: `customer-${at}` }));
+  show(<SetPricesDialog customers={customers} onDone={onDone} onClose={onClose} />);
+}
+
+function show(dialog: ReactNode): void {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(basePricesQuery.queryKey, skus as never);
-  const customers = Array.from({ length: count }, (_, at) => ({ id: `customer-${at}` }));
   render(
     <QueryClientProvider client={client}>
-      <SetPricesDialog customers={customers} onDone={onDone} onClose={onClose} />
+      {dialog}
       <Toaster />
     </QueryClientProvider>,
   );
@@ -118,6 +124,40 @@ test('changes what they pay by percent, under one key however often it is sent [
   expect(await screen.findByText('7 prices put back')).toBeDefined();
   expect(screen.getByText('1 price changed again: it stays.')).toBeDefined();
   expect(written().at(-1)).toEqual({ customer_ids, undo_of: changed_at });
+});
+
+test('one item is changed by percent for the customers who stay on, of all who have a price for it [PRC-7, PRC-8]', async () => {
+  const names = ['Amelia Hart', 'Little Wattle', 'Mabel Ng'];
+  const holders = names.map((customer_name) => ({ customer_id: customer_name, customer_name, price: 450 }));
+  answer.mockImplementation(async (_, input) => {
+    if (!('body' in input)) return { rows: skus, total: skus.length };
+    const { customer_ids } = input.body;
+    const count = {
+      customers: customer_ids?.length ?? 3,
+      added: 0,
+      changed: customer_ids?.length ?? 0,
+      kept: 0,
+    };
+    if (!customer_ids) return { ...count, holders };
+    const changes = customer_ids.map((id) => ({
+      ...{ customer_id: id, customer_name: id, sku_name: 'Robe', before: 450, after: 473 },
+    }));
+    return { ...count, changes };
+  });
+  show(<SkuPricesDialog sku_id="sku-1" onClose={onClose} />);
+  expect(await screen.findByText('Robe for 3 customers. Orders placed keep their prices.')).toBeDefined();
+  expect(screen.getByRole('radio', { name: 'By percent', checked: true })).toBeDefined();
+  fireEvent.click(screen.getByRole('switch', { name: 'All 3 customers' }));
+  expect(screen.getByRole('button', { name: 'Set Prices' })).toHaveProperty('disabled', true);
+  fireEvent.click(screen.getByRole('switch', { name: 'Amelia Hart $4.50' }));
+  fireEvent.click(screen.getByRole('switch', { name: 'Mabel Ng $4.50' }));
+  fireEvent.change(screen.getByLabelText('Change in percent'), { target: { value: '5' } });
+  expect(await screen.findByText('2 customers: 2 prices changed')).toBeDefined();
+  expect(screen.getByRole('switch', { name: 'Amelia Hart $4.50 → $4.73' })).toBeDefined();
+  expect(screen.getByRole('switch', { name: 'Little Wattle $4.50' })).toHaveProperty('checked', false);
+  fireEvent.click(screen.getByRole('button', { name: 'Set 2 Prices' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(written()).toEqual([{ customer_ids: ['Amelia Hart', 'Mabel Ng'], sku_ids: ['sku-1'], percent: 5 }]);
 });
 
 test('sends more than 500 customers in several calls, which add up [PRC-8]', async () => {

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
+import type { Sku } from '#shared/catalogue/sku.ts';
 import { formatCents } from '#shared/kernel/money.ts';
 import {
   type AgreedMany,
@@ -39,10 +40,16 @@ function effectText({ customers, added, changed, kept }: AgreedMany, isByPercent
 }
 
 type SetPricesDialogProps = {
-  customers: readonly Pick<User, 'id'>[];
+  customers: readonly (Pick<User, 'id'> & Partial<Pick<User, 'full_name'>>)[];
   /** SKUs that are off at first; without it all are on. */
   leftOut?: ReadonlySet<string>;
-  onDone: () => void;
+  /** The one SKU it is about, by percent first. */
+  only?: Pick<Sku, 'id' | 'name'>;
+  /** Chooses the customers inside it, who read what their prices become. */
+  chooser?: (changes: readonly PriceChange[]) => ReactNode;
+  /** The customers still load, or why they could not. */
+  unread?: Error | boolean;
+  onDone?: () => void;
   onClose: () => void;
 };
 
@@ -54,19 +61,27 @@ function percentOf(typed: string): number | null {
 }
 
 /** Agrees base prices, or another customer's, with many customers, or changes theirs by percent; first it says what that does. */
-export function SetPricesDialog({ customers, leftOut, onDone, onClose }: SetPricesDialogProps) {
+export function SetPricesDialog({
+  customers,
+  leftOut,
+  only,
+  chooser,
+  unread = false,
+  onDone,
+  onClose,
+}: SetPricesDialogProps) {
   const { data: skus } = useQuery(basePricesQuery);
   const { mutateAsync: agree } = useAgreeMany();
   const { run, isBusy } = useAction();
   const idempotencyKeyFor = useIdempotencyKey();
-  const [source, setSource] = useState<'base' | 'copy' | 'percent'>('base');
+  const [source, setSource] = useState<'base' | 'copy' | 'percent'>(only ? 'percent' : 'base');
   const [typed, setTyped] = useState('');
   const [from, setFrom] = useState<User | null>(null);
   const [replace, setReplace] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<string> | null>(leftOut ?? null);
   const [done, setDone] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
-  const chosen = (skus ?? []).filter(({ id }) => !left?.has(id));
+  const chosen = only ? [only] : (skus ?? []).filter(({ id }) => !left?.has(id));
   const isByPercent = source === 'percent';
   const percent = isByPercent ? percentOf(typed) : null;
   const size = Math.max(
@@ -76,9 +91,9 @@ export function SetPricesDialog({ customers, leftOut, onDone, onClose }: SetPric
   // In several calls, the first would count again once a later one fails.
   const isTooMany = isByPercent && customers.length > size;
   const isGiven = { base: true, copy: from !== null, percent: percent !== null && !isTooMany }[source];
-  const isWhole = chosen.length > 0 && isGiven;
+  const isWhole = chosen.length > 0 && customers.length > 0 && isGiven;
   const asked = {
-    ...(left?.size && { sku_ids: chosen.map(({ id }) => id) }),
+    ...((only || left?.size) && { sku_ids: chosen.map(({ id }) => id) }),
     ...(source === 'copy' && from && { from_customer_id: from.id }),
     ...(percent === null ? { replace } : { percent }),
   };
@@ -149,16 +164,18 @@ export function SetPricesDialog({ customers, leftOut, onDone, onClose }: SetPric
     if (changed_at && changed > 0)
       toast.undoable(`${pricesText(changed)} saved`, () => void putBack(changed, changed_at));
     else toast.success(`${pricesText(count)} saved`);
-    onDone();
+    onDone?.();
     onClose();
   };
   const tooMany = isTooMany ? `Choose at most ${formatCount(size)} customers at once.` : null;
+  const unreadable = unread instanceof Error ? unread : isWhole && error;
   const fault =
-    failure ?? tooMany ?? (error && isWhole ? detailOr(error, 'Failed to load customer pricing') : null);
+    failure ?? tooMany ?? (unreadable ? detailOr(unreadable, 'Failed to load customer pricing') : null);
   return (
     <FormDialog
       title="Set Prices"
-      description={`For ${formatCount(customers.length)} ${customers.length === 1 ? 'customer' : 'customers'}. Orders placed keep their prices.`}
+      description={`${only ? `${only.name} for` : 'For'} ${formatCount(customers.length)} ${customers.length === 1 ? 'customer' : 'customers'}. Orders placed keep their prices.`}
+      loading={unread === true}
       onClose={onClose}
       onSubmit={(event) => void submit(event)}
       busy={isBusy}
@@ -197,7 +214,8 @@ export function SetPricesDialog({ customers, leftOut, onDone, onClose }: SetPric
             />
           </Field>
         )}
-        {skus && <ChosenSkus skus={skus} left={left} onChange={setLeft} />}
+        {skus && !only && <ChosenSkus skus={skus} left={left} onChange={setLeft} />}
+        {chooser?.(shown?.changes ?? [])}
         {!isByPercent && (
           <Switch checked={replace} onChange={({ target }) => setReplace(target.checked)}>
             <span>
@@ -207,7 +225,7 @@ export function SetPricesDialog({ customers, leftOut, onDone, onClose }: SetPric
           </Switch>
         )}
         <div role="status">{shown && <Alert kind="info">{effectText(shown, isByPercent)}</Alert>}</div>
-        {isByPercent && shown?.changes && (
+        {!chooser && isByPercent && shown?.changes && (
           <Changes changes={shown.changes} count={count} isOne={customers.length === 1} />
         )}
       </div>
