@@ -160,6 +160,20 @@ test('one item is changed by percent for the customers who stay on, of all who h
   expect(written()).toEqual([{ customer_ids: ['Amelia Hart', 'Mabel Ng'], sku_ids: ['sku-1'], percent: 5 }]);
 });
 
+test('where one item changes by percent, who has no price for it is named [PRC-8]', async () => {
+  const names = ['Amelia Hart', 'Little Wattle'];
+  const [change] = names.map((id) => ({ customer_id: id, customer_name: id, before: 450, after: 473 }));
+  answer.mockResolvedValue({ customers: 2, added: 0, changed: 1, kept: 0, changes: [change] });
+  const customers = names.map((full_name) => ({ id: full_name, full_name }));
+  show(<SetPricesDialog customers={customers} leftOut={new Set(['sku-0'])} onClose={onClose} />);
+  fireEvent.click(screen.getByRole('radio', { name: 'By percent' }));
+  fireEvent.change(screen.getByLabelText('Change in percent'), { target: { value: '5' } });
+  expect(await screen.findByText('2 customers: 1 price changed')).toBeDefined();
+  expect(screen.getByText('Little Wattle has no price for it.')).toBeDefined();
+  fireEvent.click(screen.getByLabelText('All 2 SKUs'));
+  await waitFor(() => expect(screen.queryByText('Little Wattle has no price for it.')).toBeNull());
+});
+
 test('sends more than 500 customers in several calls, which add up [PRC-8]', async () => {
   open(1_120);
   expect(await screen.findByText('1,120 customers: 1,120 prices added, 1,120 stay as agreed')).toBeDefined();

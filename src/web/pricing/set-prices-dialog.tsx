@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import type { User } from '#shared/accounts/user.ts';
 import type { Sku } from '#shared/catalogue/sku.ts';
 import { formatCents } from '#shared/kernel/money.ts';
+import { joinWithAnd } from '#shared/kernel/text.ts';
 import {
   type AgreedMany,
   type ManyPrices,
@@ -52,6 +53,19 @@ type SetPricesDialogProps = {
   onDone?: () => void;
   onClose: () => void;
 };
+
+/** Who of them has no price for the one SKU that changes: `Little Wattle has no price for it.` */
+function pricelessText(
+  customers: SetPricesDialogProps['customers'],
+  { kept, changes = [] }: AgreedMany,
+): string | null {
+  // A price that rounds to itself is not among the changes: then nobody is named.
+  if (kept > 0) return null;
+  const priced = new Set(changes.map(({ customer_id }) => customer_id));
+  const names = customers.flatMap(({ id, full_name }) => (full_name && !priced.has(id) ? [full_name] : []));
+  if (names.length === 0) return null;
+  return `${joinWithAnd(names)} ${names.length === 1 ? 'has' : 'have'} no price for it.`;
+}
 
 /** `5`, `2.5 %`, `−3`; `null`: no number that counts. */
 function percentOf(typed: string): number | null {
@@ -130,6 +144,7 @@ export function SetPricesDialog({
   });
   const shown = isWhole && !isPlaceholderData ? effect : undefined;
   const count = shown ? shown.added + shown.changed : 0;
+  const priceless = isByPercent && chosen.length === 1 && shown && pricelessText(customers, shown);
   const putBack = (changed: number, undo_of: Temporal.Instant) =>
     run(
       async () => {
@@ -224,7 +239,14 @@ export function SetPricesDialog({
             </span>
           </Switch>
         )}
-        <div role="status">{shown && <Alert kind="info">{effectText(shown, isByPercent)}</Alert>}</div>
+        <div role="status">
+          {shown && (
+            <Alert kind="info">
+              <p>{effectText(shown, isByPercent)}</p>
+              {priceless && <p>{priceless}</p>}
+            </Alert>
+          )}
+        </div>
         {!chooser && isByPercent && shown?.changes && (
           <Changes changes={shown.changes} count={count} isOne={customers.length === 1} />
         )}
