@@ -107,7 +107,7 @@ export function MissingBagsRow({ missing, onAct }: { missing: MissingBags; onAct
   );
 }
 
-/** The open cases, the most urgent that nobody has taken up first. */
+/** The open cases, the most urgent without an answer first. */
 export function CaseRow({ openCase, count, onAct }: RowOf<{ openCase: Case }>) {
   const { subject, case_number, customer_id, customer_name, priority, status, created_at } = openCase;
   const age = `open for ${formatAge(created_at, useNow())}`;

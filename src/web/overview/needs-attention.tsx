@@ -66,7 +66,7 @@ export function NeedsAttention({ onOpenOrder, onOpenSeries, onAssign }: NeedsAtt
       onAct={() => openTab('cases', { case: openCase.id })}
     />
   );
-  const isCaseFirst = openCase?.priority === 'urgent' && openCase.status === 'open';
+  const isCaseFirst = openCase?.priority === 'urgent';
   const rows = [
     isCaseFirst && caseRow,
     unassigned.data && order && (

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { CaseStatus } from '#shared/cases/case.ts';
+import { openCaseStatuses } from '#shared/cases/case.ts';
 import { casesRoute } from '#shared/cases/cases.contract.ts';
 import { confirmClockRoute, readyRoute } from '#shared/kernel/health.contract.ts';
 import {
@@ -51,18 +51,14 @@ export const firstUnassignedQuery = ordersQuery({
   limit: 1,
 });
 
-const casesIn = (status: CaseStatus) =>
-  call(casesRoute, { query: { status: [status], sort: 'priority', direction: 'desc', limit: 1 } });
-
-/** The open cases, counted, and the most urgent of those that nobody has taken up, else of the others. */
+/** The open cases, counted, and the most urgent that has no answer yet, in progress or not; else of the others. */
 export const firstOpenCaseQuery = queryOptions({
   queryKey: ['cases', 'overview'],
   queryFn: async () => {
-    const [untouched, taken] = await Promise.all([casesIn('open'), casesIn('in_progress')]);
-    return {
-      first: untouched.rows[0] ?? taken.rows[0] ?? null,
-      total: untouched.total + taken.total,
-    };
+    const { rows, total } = await call(casesRoute, {
+      query: { status: [...openCaseStatuses], sort: 'priority', direction: 'desc', limit: 25 },
+    });
+    return { first: rows.find(({ resolution }) => !resolution) ?? rows[0] ?? null, total };
   },
 });
 

@@ -306,16 +306,20 @@ test.each([
   expect(await rowsOf()).toContain(`${text}Assign Driver`);
 });
 
-test('an urgent case that somebody has taken up does not lead: the first that nobody has is named [STF-20]', async () => {
+test('the most urgent case without an answer is named, in progress or not, and leads while it is urgent [STF-20]', async () => {
   const taken: Case = { ...complaint, status: 'in_progress' };
   answerWith(casesRoute, { rows: [taken], total: 1 });
   await open();
-  expect((await rowsOf())[1]).toBe(
+  expect((await rowsOf())[0]).toBe(
     'Two robes missingCASE-000031 · Saltbush Day Spa · urgent, in progress, open for 10 minOpen Case',
   );
   cleanup();
   const untouched: Case = { ...complaint, id: 'other', subject: 'Wrong towels', priority: 'high' };
   answerWith(casesRoute, { rows: [taken, untouched], total: 2 });
+  await open();
+  expect((await rowsOf())[0]).toContain('2 open casesFirst: Two robes missing');
+  cleanup();
+  answerWith(casesRoute, { rows: [{ ...taken, resolution: 'We look for them.' }, untouched], total: 2 });
   await open();
   expect((await rowsOf())[1]).toContain('2 open casesFirst: Wrong towels');
 });
