@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { closedOnText } from '#shared/booking/closed-day-texts.ts';
-import { ClosedDayDraft } from '#shared/booking/closed-days.contract.ts';
+import { type ClosedDay, ClosedDayDraft } from '#shared/booking/closed-days.contract.ts';
 import { Day } from '#shared/kernel/route.ts';
 import { useCloseDays } from '#web/closed-days/closed-days.api.ts';
 import { closedText } from '#web/closed-days/closed-days-text.ts';
@@ -15,6 +15,7 @@ import { Field } from '#web/ui/form/field.tsx';
 import { TextInput } from '#web/ui/form/text-input.tsx';
 import { useFormAction } from '#web/ui/form/use-form-action.ts';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
+import { toast } from '#web/ui/overlay/toast.tsx';
 import { firstRule, ShopRuleField } from './shop-rule-field.tsx';
 import { VisitsOnDay } from './visits-on-day.tsx';
 
@@ -30,11 +31,12 @@ const dayFormSchema = ClosedDayDraft.extend({ day: z.string().min(1, 'Choose a d
 type AddDayDialogProps = {
   /** No day was ever closed: the shop has no rule yet for recurring orders. */
   isFirst: boolean | undefined;
+  onMove: (day: ClosedDay) => void;
   onClose: () => void;
 };
 
 /** The dialog in which a day is closed. */
-export function AddDayDialog({ isFirst: isFirstNow = false, onClose }: AddDayDialogProps) {
+export function AddDayDialog({ isFirst: isFirstNow = false, onMove, onClose }: AddDayDialogProps) {
   const today = useToday();
   // While the dialog is open the question stays: the day itself makes it no longer the first.
   const [isFirst] = useState(isFirstNow);
@@ -56,9 +58,11 @@ export function AddDayDialog({ isFirst: isFirstNow = false, onClose }: AddDayDia
           { ...draft, ...(isFirst ? { series_closed_day_rule: rule } : {}) },
         ]);
         if (failed) throw failed.error;
-        return closed;
+        const toMove = closed.find(({ affected, only_proposed = 0 }) => (affected ?? 0) > only_proposed);
+        if (toMove) toast.made(closedText(closed), null, () => onMove(toMove), 'Move Orders');
+        else toast.success(closedText(closed));
       },
-      { done: closedText, failure: 'Failed to close the day' },
+      { failure: 'Failed to close the day' },
     );
   return (
     <FormDialog

@@ -56,7 +56,8 @@ export function NewDays({ decided, closed }: NewDaysProps) {
           </p>
           {example.fate === 'moved' && (
             <p className="mt-1">
-              Each moved visit becomes an order then, and its customer can choose another time.
+              Each moved visit becomes an order then and waits for a driver. Its customer can choose another
+              time.
             </p>
           )}
         </details>

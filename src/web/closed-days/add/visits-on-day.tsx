@@ -10,13 +10,14 @@ import {
   orderStatuses,
 } from '#shared/orders/order-status.ts';
 import { plannedOnDayQuery } from '#web/closed-days/closed-days.api.ts';
+import { ordersText } from '#web/closed-days/closed-days-text.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { ordersQuery } from '#web/orders/orders.api.ts';
 import { NewDays } from './new-days.tsx';
 import { countTexts, decidedVisits, toldText } from './planned-texts.ts';
 
-/** So many customers are named of each kind. */
-const named = 2;
+/** So many customers are named of each kind; so many orders are read to see which have both visits that day. */
+const [named, read] = [2, 100];
 
 const openStatuses = {
   pickup: [...notCollectedOrderStatuses],
@@ -26,16 +27,16 @@ const openStatuses = {
 const visitsQuery = (day: Temporal.PlainDate, kind: LegKind) => {
   const date = `${kind}_date` as const;
   const status = openStatuses[kind];
-  return ordersQuery({ date, from: day, to: day, status, sort: date, direction: 'asc', limit: named });
+  return ordersQuery({ date, from: day, to: day, status, sort: date, direction: 'asc', limit: read });
 };
 
 /** `3 pickups: Amelia Hart, Mabel Ng and 1 more.`; of none nothing. */
 function visitsText({ rows, total }: Page<Order>, kind: LegKind): string | null {
   if (total === 0) return null;
-  const more = total - rows.length;
+  const more = total - Math.min(rows.length, named);
   const plural = kind === 'pickup' ? 'pickups' : 'deliveries';
   const names = joinWithAnd([
-    ...rows.map(({ customer_name }) => customer_name),
+    ...rows.slice(0, named).map(({ customer_name }) => customer_name),
     ...(more > 0 ? [`${formatCount(more)} more`] : []),
   ]);
   return `${formatCount(total)} ${total === 1 ? kind : plural}: ${names}.`;
@@ -60,11 +61,13 @@ export function VisitsOnDay({ day, name, shopRule }: VisitsOnDayProps) {
   const texts = [visitsText(pickups, 'pickup'), visitsText(deliveries, 'delivery')].flatMap(
     (text) => text ?? [],
   );
+  const both = deliveries.rows.filter(({ id }) => pickups.rows.some((order) => order.id === id)).length;
+  const orders = pickups.total + deliveries.total - both;
   const decided = decidedVisits(visits, shopRule);
   const changing = decided.filter(({ fate }) => fate !== 'stays');
   const said = [
     ...texts,
-    ...(texts.length > 0 ? ['You move or skip them next.'] : []),
+    ...(orders > 0 ? [`You move or skip ${ordersText(orders)} next.`] : []),
     ...countTexts(decided).map((text) => `${text}.`),
     ...(changing.length > 0 ? [toldText(changing)] : []),
   ];

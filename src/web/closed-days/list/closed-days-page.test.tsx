@@ -132,7 +132,7 @@ test('a shop without closed days starts with a day or with the holidays [BKG-11,
   expect(screen.getByRole('button', { name: 'Suggest Public Holidays' })).toBeDefined();
 });
 
-test('the first closed day asks for the rule of the shop, the next open day chosen [SER-21]', async () => {
+test('the first closed day asks for the rule of the shop, the next open day chosen, and leads to moving its orders [SER-21, BKG-11]', async () => {
   const closed: ClosedDay[] = [];
   await openPage(closed, []);
   const add = answer(addClosedDayRoute, () => {
@@ -155,6 +155,9 @@ test('the first closed day asks for the rule of the shop, the next open day chos
     series_closed_day_rule: 'next_open',
   });
   expect(await screen.findByRole('heading', { level: 2, name: '2026' })).toBeDefined();
+  // What is left to do is one press away.
+  press('Move Orders');
+  expect(await screen.findByRole('dialog', { name: 'Move Orders' })).toBeDefined();
 });
 
 test('a day that only moves recurring visits says so as its row does [BKG-11]', async () => {
@@ -200,7 +203,9 @@ test('whom it concerns is named before a day is closed [BKG-11, BKG-14]', async 
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Day' }));
   type('Day', '2026-12-24');
   const said = await dialog.findByText('3 pickups: Mabel Ng and 2 more.');
-  expect(said.parentElement?.textContent).toBe('3 pickups: Mabel Ng and 2 more.You move or skip them next.');
+  expect(said.parentElement?.textContent).toBe(
+    '3 pickups: Mabel Ng and 2 more.You move or skip 3 orders next.',
+  );
   answer(ordersRoute, () => ({ rows: [], total: 0 }));
   type('Day', '2026-12-23');
   expect(await dialog.findByText('Nothing to pick up or deliver that day.')).toBeDefined();

@@ -113,6 +113,7 @@ export function ClosedDaysPage() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
   const isEmpty = data?.length === 0;
+  const move = (day: ClosedDay) => setOpened({ dialog: 'move', day });
   const suggest = (year: number) => setOpened({ dialog: 'suggest', year });
   const buttons = data && (
     <>
@@ -143,11 +144,7 @@ export function ClosedDaysPage() {
       {data && !isEmpty && (
         <>
           <AffectedBanner days={data} onMove={() => setOpened({ dialog: 'move', day: null })} />
-          <ClosedDaysByYear
-            days={data}
-            onSuggest={suggest}
-            onMove={(day) => setOpened({ dialog: 'move', day })}
-          />
+          <ClosedDaysByYear days={data} onSuggest={suggest} onMove={move} />
         </>
       )}
       {!data && error && (
@@ -159,7 +156,9 @@ export function ClosedDaysPage() {
         />
       )}
       {!data && !error && <PanelSkeleton />}
-      {opened?.dialog === 'add' && <AddDayDialog isFirst={data?.length === 0} onClose={close} />}
+      {opened?.dialog === 'add' && (
+        <AddDayDialog isFirst={data?.length === 0} onMove={move} onClose={close} />
+      )}
       {opened?.dialog === 'suggest' && (
         <SuggestDialog year={opened.year} isFirst={data?.length === 0} onClose={close} />
       )}

@@ -24,9 +24,12 @@ export const toast = {
   /** `message` is an optional second line. */
   success: (title: string, message?: string) =>
     showResult({ look: 'success', title, ...(message ? { message } : {}) }),
-  /** With a button that opens what was made. */
-  made: (title: string, message: string, onOpen: () => void) =>
-    showResult({ look: 'success', title, message, act: { label: 'Open', run: onOpen } }, actableMs),
+  /** With a button that opens what was made, or goes on from it by another name. */
+  made: (title: string, message: string | null, onOpen: () => void, label = 'Open') =>
+    showResult(
+      { look: 'success', title, ...(message && { message }), act: { label, run: onOpen } },
+      actableMs,
+    ),
   /** With a button that takes back what was done; `what` names it for `undone`, and `message` is an optional second line. */
   undoable: (title: string, onUndo: () => void, what?: string, message?: string) =>
     showInSlot(
