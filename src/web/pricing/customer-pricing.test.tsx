@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { userRoute, usersRoute } from '#shared/accounts/accounts.contract.ts';
 import { customerPricesRoute, pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
@@ -27,4 +27,11 @@ test('a price is added without a customer: they are asked for first, then it ope
   fireEvent.click(await screen.findByRole('option', { name: /Amelia Hart/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Add Custom Price' });
   expect(dialog.textContent).toContain('For Amelia Hart');
+});
+
+test('setting prices of many leads to the customers, who are ticked there [PRC-7]', async () => {
+  const { history } = open(<CustomerPricing />, '/?tab=pricing');
+  fireEvent.keyDown(await screen.findByRole('button', { name: 'Menu of Custom Prices' }), { key: 'Enter' });
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Set Prices for Many' }));
+  await waitFor(() => expect(history.location.search).toBe('?tab=users&role=customer&for=prices'));
 });
