@@ -54,6 +54,9 @@ export async function findCaseDetails(db: DbOrTx, id: string, viewer: Viewer): P
       by_name: users.full_name,
       at: events.created_at,
       text: sql<string>`${events.data} ->> 'text'`,
+      answer: sql<
+        string | null
+      >`jsonb_path_query_first(${events.data}, '$.changes[*] ? (@.field == "resolution").after') #>> '{}'`,
     })
     .from(events)
     .leftJoin(users, eq(users.id, events.actor_id))
@@ -68,7 +71,15 @@ export async function findCaseDetails(db: DbOrTx, id: string, viewer: Viewer): P
       ),
     )
     .orderBy(asc(events.created_at), asc(events.id));
-  const answer = history.findLast(({ type }) => type === 'case.updated');
+  const updates = history.filter(({ type }) => type === 'case.updated');
+  const answer = updates.at(-1);
+  // What was answered and then removed altogether is for staff alone.
+  const earlier = (found.resolution || viewer.reach === 'any' ? updates : [])
+    .slice(0, found.resolution ? -1 : undefined)
+    .flatMap(({ answer: text, by_name, at }) =>
+      text === null ? [] : { text, at, ...(viewer.reach === 'any' && { by_name }) },
+    )
+    .reverse();
   const removals = history.filter(({ type }) => type === 'case.photo_removed');
   const additions = history.filter(({ type }) => type === 'case.added');
   const [contact] = await db
@@ -83,6 +94,7 @@ export async function findCaseDetails(db: DbOrTx, id: string, viewer: Viewer): P
     removed_photos: removals.map(({ by_name, at }) => ({ by_name, at })),
     additions: additions.map(({ text, by_name, at }) => ({ text, by_name, at })),
     answered_at: (found.resolution && answer?.at) || null,
+    ...(earlier.length > 0 && { earlier_answers: earlier }),
     ...(viewer.reach === 'any' &&
       found.resolution &&
       answer &&

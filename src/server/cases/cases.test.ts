@@ -135,6 +135,26 @@ describe('raising a case', () => {
     expect((await read(customer, id)).reply.answered_at).toBeNull();
   });
 
+  test('keeps earlier answers in sight, who gave them for staff alone [CAS-4]', async () => {
+    const { id } = await raise();
+    const staff = await world.person('admin');
+    const { full_name: by_name } = staff.user;
+    const first = world.now();
+    const earlier = async (who: Person) => (await read(who, id)).reply.earlier_answers;
+    await update(staff, id, { resolution: 'We’ll credit both robes.' });
+    expect(await earlier(customer)).toBeUndefined();
+    const second = first.add({ hours: 2 });
+    world.setNow(second);
+    await update(staff, id, { resolution: 'They are on their way.' });
+    await update(staff, id, { status: 'closed' });
+    const said = { text: 'We’ll credit both robes.', at: first };
+    expect(await earlier(customer)).toEqual([said]);
+    expect(await earlier(staff)).toEqual([{ ...said, by_name }]);
+    await update(staff, id, { resolution: null });
+    expect(await earlier(customer)).toBeUndefined();
+    expect(await earlier(staff)).toMatchObject([{ text: 'They are on their way.', at: second }, said]);
+  });
+
   test('outlives the order it is about [CAS-2, ORD-6]', async () => {
     const order = await placeOrder(customer);
     const { id } = await raise({ order_id: order.id });

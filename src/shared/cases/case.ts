@@ -90,6 +90,10 @@ export const CaseDetails = Case.extend({
   additions: z.array(z.object({ text: z.string(), by_name: z.string().nullable(), at: Instant })),
   /** When the resolution was last written; `null` without one, or once the history of it is gone. */
   answered_at: Instant.nullable(),
+  /** What we answered before that, the latest first; only staff read who did. Absent where there is none. */
+  earlier_answers: z
+    .array(z.object({ text: z.string(), by_name: z.string().nullish(), at: Instant }))
+    .optional(),
   /**
    * For staff: since when the mail with it has left, `null` while it waits; none where no mail of it leaves. Absent where that is no
    * longer known.

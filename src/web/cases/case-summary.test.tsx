@@ -43,6 +43,18 @@ test('an answer says that it is ours, and when it was given [CAS-2]', () => {
   expect(screen.queryByText(/^We have your case/)).toBeNull();
 });
 
+test.each([
+  [false, /^We answered .*28 Nov.*9:05 am.*$/],
+  [true, /^Earlier answer, .*28 Nov.*9:05 am.*, Dev Patel$/],
+])('an earlier answer stays below the newest, also in the form of staff: %s [CAS-4]', (inForm, said) => {
+  const at = Temporal.Instant.from('2026-11-27T22:05:00Z');
+  const by_name = inForm ? { by_name: 'Dev Patel' } : {};
+  const earlier_answers = [{ text: 'We’ll credit both robes.', at, ...by_name }];
+  show({ ...openCase, resolution: 'They are on their way.', earlier_answers }, inForm);
+  const text = screen.getByText('We’ll credit both robes.');
+  expect(text.previousElementSibling?.textContent).toMatch(said);
+});
+
 test.each([false, true])(
   'a case shows what was added to it, by whom and when, also in the form of staff: %s [CAS-6]',
   (inForm) => {

@@ -7,6 +7,7 @@ import { dialHref } from '#web/kernel/format/dial-href.ts';
 import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { useUser } from '#web/kernel/session-store.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { ClampedNote } from '#web/ui/display/clamped-note.tsx';
 import { Money } from '#web/ui/display/money.tsx';
 import { CasePriorityBadge, CaseStatusBadge } from './case-badges.tsx';
 import { CaseOrder, CaseResolution } from './case-cells.tsx';
@@ -96,6 +97,16 @@ export function CaseSummary({ item, inForm = false, photos, end }: CaseSummaryPr
           </p>
         ))}
         <CaseResolution item={item} answeredAt={item.answered_at} />
+        {item.earlier_answers?.map(({ text, by_name, at }) => (
+          <div key={`${at}`} className="mt-2 px-3 text-sm/5 text-ink-2">
+            <p className="text-xs text-ink-3">
+              {inForm ? 'Earlier answer, ' : 'We answered '}
+              <DateTime moment={at} />
+              {by_name && `, ${by_name}`}
+            </p>
+            <ClampedNote lines={2}>{text}</ClampedNote>
+          </div>
+        ))}
         {!inForm && !item.resolution && isOpenCase(item) && (
           <p className="mt-3 text-sm text-ink-3">We have your case. Our answer appears here.</p>
         )}

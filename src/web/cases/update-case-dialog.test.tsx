@@ -105,7 +105,7 @@ test.each([
     await open({ ...openCase, resolution: 'Found in cage 4', answer_mail });
     const below = screen.getByText(/^Saltbush Day Spa has this in the app/).closest('p');
     expect(below?.textContent).toMatch(text);
-    const replaces = 'Saltbush Day Spa reads the new answer instead of the old one.';
+    const replaces = 'Saltbush Day Spa reads the new answer above the old one.';
     expect(screen.queryByText(replaces)).toBeNull();
     set(resolution(), 'Found in cage 5');
     expect(screen.getByText(replaces)).toBeDefined();

@@ -66,7 +66,7 @@ function UpdateCaseFields({ form: { register, watch }, priorities, current }: Up
         optional
         hint={
           before && isReplaced
-            ? `${customer_name} reads the new answer instead of the old one.`
+            ? `${customer_name} reads the new answer above the old one.`
             : 'The customer reads it as our answer, whatever the status.'
         }
       >

@@ -5,7 +5,6 @@ import { formatTime } from '#shared/kernel/date-text.ts';
 import { bagsText, failureLabels, type LegState } from '#shared/orders/leg-attempt.ts';
 import { isFailedStop } from '#shared/runs/stop-count.ts';
 import { stopsText } from '#shared/runs/stop-texts.ts';
-import { ClampedNote } from '#web/driver-run/clamped-note.tsx';
 import { useOutbox } from '#web/driver-run/outbox/outbox.ts';
 import { couldNotLabels, isUnsent } from '#web/driver-run/outbox/outbox-entry.ts';
 import {
@@ -33,6 +32,7 @@ import {
 import { useCanCount } from '#web/driver-run/state/use-can-count.ts';
 import { useOrderDialog } from '#web/orders/display/use-order-dialog.ts';
 import { Button } from '#web/ui/display/button.tsx';
+import { ClampedNote } from '#web/ui/display/clamped-note.tsx';
 import { Acts } from './acts.tsx';
 import { CallShop } from './call-shop.tsx';
 import { UnsentBadge } from './driver-orders-table.tsx';

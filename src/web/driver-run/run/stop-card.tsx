@@ -6,7 +6,6 @@ import { formatTime } from '#shared/kernel/date-text.ts';
 import { bagsName, missingBags } from '#shared/labels/bag.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { expectedText, legWords, windowsOf } from '#shared/runs/stop-texts.ts';
-import { ClampedNote } from '#web/driver-run/clamped-note.tsx';
 import { useOutbox } from '#web/driver-run/outbox/outbox.ts';
 import { couldNotLabels, isUnsent } from '#web/driver-run/outbox/outbox-entry.ts';
 import { ContactButtons } from '#web/driver-run/sheets/contact-buttons.tsx';
@@ -26,6 +25,7 @@ import { subjectOf, useRun } from '#web/driver-run/state/run-context.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Button } from '#web/ui/display/button.tsx';
+import { ClampedNote } from '#web/ui/display/clamped-note.tsx';
 import { lazyDialog } from '#web/ui/overlay/lazy-dialog.tsx';
 import { DoneLeg, Remarks } from './done-stops.tsx';
 

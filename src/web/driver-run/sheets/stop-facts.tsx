@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { visitNoteLabel } from '#shared/accounts/user.ts';
 import type { DriverRun } from '#shared/driver-run/driver-run.ts';
 import { bagsText, isOpenLeg, type LegKind } from '#shared/orders/leg-attempt.ts';
-import { ClampedNote } from '#web/driver-run/clamped-note.tsx';
 import { laterText, legsOf } from '#web/driver-run/state/leg-facts.ts';
 import { nextOwnLeg, type OrderOfDriver, ownKinds } from '#web/driver-run/state/own-legs.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { OrderLines } from '#web/orders/display/order-lines.tsx';
+import { ClampedNote } from '#web/ui/display/clamped-note.tsx';
 import { ContactButtons } from './contact-buttons.tsx';
 
 const nextKind = (order: OrderOfDriver): LegKind =>
