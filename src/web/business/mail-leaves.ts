@@ -31,5 +31,9 @@ export function useReadInApp(): (who: string) => string | undefined {
   return (who) => (leaves ? undefined : letKnow(who));
 }
 
+/** Of a mail that is shown as sent, for staff. */
+export const useNotMailed = (): string | undefined =>
+  useMailLeaves() ? undefined : 'Not mailed: no mail server';
+
 /** What has become of a mail that the service took. */
 export const useSentText = (): string => (useMailLeaves() ? 'sent' : 'written to the folder');

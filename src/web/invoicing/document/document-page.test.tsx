@@ -31,7 +31,11 @@ afterEach(() => {
 });
 
 let stored: DocumentDetails;
-async function openDocument(document: DocumentDetails, role: DocumentRole = 'owner') {
+async function openDocument(
+  document: DocumentDetails,
+  role: DocumentRole = 'owner',
+  business: Parameters<typeof open>[2] = {},
+) {
   stored = document;
   answer(invoiceRoute, () => stored);
   open(
@@ -41,6 +45,8 @@ async function openDocument(document: DocumentDetails, role: DocumentRole = 'own
       title={(name) => <title>{name}</title>}
       actions={() => <button type="button">Download PDF</button>}
     />,
+    '/',
+    business,
   );
   await screen.findByRole('article');
 }
@@ -134,6 +140,23 @@ test('what happened to it stands beside it, newest first [INV-24]', async () => 
     expect.stringContaining(unbroken('Washline drafted it for the fortnight 25 Oct to 7 Nov')),
   ]);
 });
+
+test.each([
+  ['owner', false, 2],
+  ['owner', true, 0],
+  ['customer', false, 0],
+] as const)(
+  'to %s, with a mail server: %s, %i mails of its history are not mailed [INV-24]',
+  async (role, is_mail_ready, lines) => {
+    const step = { actor_name: 'Dev Patel', created_at: now };
+    const sent = { ...step, type: 'document.sent', summary: 'sent it to amelia@lane.example' };
+    const reminded = { ...step, type: 'document.reminded', summary: 'sent a reminder' };
+    await openDocument({ ...issued, sent_at: now, history: [reminded, sent, ...issued.history] }, role, {
+      is_mail_ready,
+    });
+    expect(screen.queryAllByText('Not mailed: no mail server')).toHaveLength(lines);
+  },
+);
 
 test('staff mark an unsent invoice as sent, as they saw it [INV-14]', async () => {
   await openDocument(issued);

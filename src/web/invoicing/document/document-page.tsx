@@ -5,6 +5,7 @@ import { type ReactNode, useId } from 'react';
 import type { DocumentDetails } from '#shared/invoicing/document.ts';
 import { lessCreditText, owesNow } from '#shared/invoicing/to-pay.ts';
 import { formatDate } from '#shared/kernel/date-text.ts';
+import { useNotMailed } from '#web/business/mail-leaves.ts';
 import { billingQuery } from '#web/invoicing/billing.api.ts';
 import { documentQuery } from '#web/invoicing/document.api.ts';
 import { OpenCard, SettlementsCard } from '#web/invoicing/payments/settlement-cards.tsx';
@@ -20,11 +21,12 @@ import { PanelSkeleton } from '#web/ui/display/panel-skeleton.tsx';
 import { DocumentHead, type DocumentRole } from './document-head.tsx';
 import { DocumentSheet } from './document-sheet.tsx';
 
-type HistoryProps = Pick<DocumentDetails, 'history'>;
+type HistoryProps = Pick<DocumentDetails, 'history'> & { role: DocumentRole };
 
 /** What happened to a document, newest first. */
-function DocumentHistory({ history }: HistoryProps) {
+function DocumentHistory({ history, role }: HistoryProps) {
   const id = useId();
+  const notMailed = useNotMailed();
   if (history.length === 0) return null;
   return (
     <section className="card" aria-labelledby={id} data-slot="history">
@@ -34,7 +36,9 @@ function DocumentHistory({ history }: HistoryProps) {
       <ol className="grid gap-3.5 p-4">
         {history.map((step, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: new steps only come in at the front, so the index from the end is stable
-          <Step key={history.length - position} step={step} />
+          <Step key={history.length - position} step={step}>
+            {role !== 'customer' && mailed.includes(step.type) && notMailed}
+          </Step>
         ))}
       </ol>
     </section>
@@ -44,7 +48,10 @@ function DocumentHistory({ history }: HistoryProps) {
 /** The actor name of steps that no person took. */
 const systemActor = 'Washline';
 
-function Step({ step }: { step: HistoryProps['history'][number] }) {
+/** The steps of which a mail is written. */
+const mailed = ['document.sent', 'document.reminded'];
+
+function Step({ step, children }: { step: HistoryProps['history'][number]; children: ReactNode }) {
   return (
     <li className="grid grid-cols-[22px_minmax(0,1fr)] gap-2.5 text-sm wrap-anywhere text-ink-2">
       {step.actor_name === systemActor ? (
@@ -61,6 +68,7 @@ function Step({ step }: { step: HistoryProps['history'][number] }) {
         <p className="mt-px text-xs text-ink-3">
           <DateTime moment={step.created_at} />
         </p>
+        {children && <p className="text-xs text-ink-3">{children}</p>}
       </div>
     </li>
   );
@@ -110,7 +118,7 @@ export function DocumentPage({ id, role, title, actions }: DocumentPageProps) {
             <div className="col-start-2 row-start-2 grid gap-4 max-lg:col-start-1 max-lg:row-start-3 lg:peer-empty:row-span-2 lg:peer-empty:row-start-1">
               <SettlementsCard document={document} role={role} />
               <DocumentNotes role={role} notes={document.notes} />
-              <DocumentHistory history={document.history} />
+              <DocumentHistory history={document.history} role={role} />
             </div>
           </div>
         </>

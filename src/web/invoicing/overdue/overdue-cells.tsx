@@ -6,6 +6,7 @@ import { formatCents } from '#shared/kernel/money.ts';
 import { type Age, ages, daysLate } from '#shared/statements/ages.ts';
 import type { MoneySummary } from '#shared/statements/overdue.contract.ts';
 import type { OverdueCustomer } from '#shared/statements/overdue.ts';
+import { useNotMailed } from '#web/business/mail-leaves.ts';
 import { formatCount } from '#web/kernel/format/format.ts';
 import { PersonLink } from '#web/kernel/routing/person-link.tsx';
 import { buttonStyles } from '#web/ui/display/button.tsx';
@@ -72,7 +73,12 @@ export const overdueColumns = (cells: OverdueCells): Column<OverdueCustomer>[] =
     id: 'last_reminder',
     header: 'Last reminder',
     width: '156px',
-    cell: (row) => <span className="text-ink-2">{reminderText(row, cells.today)}</span>,
+    cell: (row) => (
+      <span className="text-ink-2">
+        {reminderText(row, cells.today)}
+        <NotMailed row={row} />
+      </span>
+    ),
   },
   {
     id: 'actions',
@@ -99,6 +105,7 @@ export const overdueCard = (cells: OverdueCells) => (row: OverdueCustomer) => (
       <span>
         Oldest {daysText(daysLate(row.oldest_due_on, cells.today))} late
         <span className="block">{`Last reminder: ${reminderText(row, cells.today)}`}</span>
+        <NotMailed row={row} />
       </span>
       <span className="flex-none text-end">
         Overdue
@@ -138,6 +145,11 @@ export function reminderText(
   if (days === null || !day) return is_reminded ? 'None yet' : 'None, reminders off';
   const last = `${formatDate(day, today)}, ${daysText(days)} after it was due`;
   return is_reminded ? last : `${last}, reminders off`;
+}
+
+function NotMailed({ row: { last_reminded_on } }: { row: OverdueCustomer }) {
+  const notMailed = useNotMailed();
+  return last_reminded_on && notMailed && <span className="line2 block">{notMailed}</span>;
 }
 
 type CellProps = OverdueCells & { row: OverdueCustomer };

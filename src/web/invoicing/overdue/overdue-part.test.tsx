@@ -63,8 +63,8 @@ beforeEach(async () => {
   }));
 });
 
-async function openPart(address = '/') {
-  open(<OverduePart dashboardOf="owner" />, address);
+async function openPart(address = '/', business: Parameters<typeof open>[2] = {}) {
+  open(<OverduePart dashboardOf="owner" />, address, business);
   await screen.findByRole('row', { name: /Bluegum/ });
 }
 const rows = () => screen.getAllByRole('row').map(({ textContent }) => textContent);
@@ -83,6 +83,13 @@ test('customers stand with what they owe by age, and the sums of all below them 
   );
   fireEvent.keyDown(screen.getByRole('button', { name: 'Menu of Overdue' }), { key: 'Enter' });
   expect(await screen.findByRole('menuitem', { name: 'Export CSV' })).toBeTruthy();
+});
+
+test('without a mail server the last reminder says that nothing was mailed [STM-6]', async () => {
+  await openPart('/', { is_mail_ready: false });
+  const [, first, second] = rows();
+  expect(first).toContain('30 days after it was dueNot mailed: no mail server');
+  expect(second).not.toContain('Not mailed');
 });
 
 test('a press on a row leads to its customer, and a card says of what a day is [STM-5]', async () => {
