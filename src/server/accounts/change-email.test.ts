@@ -156,6 +156,23 @@ test('is shown to staff while it waits, and no longer once its link is used or o
   expect(await waiting()).toBeUndefined();
 });
 
+test('ends, and nobody is told, once staff ask for the present one; asked for again, another link goes out [SEC-42]', async () => {
+  const params = { id: amelia.user.id };
+  const waiting = async () => (await world.call(admin, userRoute, { params })).reply.waiting_email;
+  const email = fresh();
+  await ask(amelia, email);
+  const [first] = await sentLinks(world);
+  await askFor(admin, amelia, email);
+  const [second] = await sentLinks(world);
+  expect((await confirm(first?.token ?? '')).status).toBe(404);
+  const before = (await waitingMails(world.db)).length;
+  const { reply } = await askFor(admin, amelia, amelia.user.email);
+  expect(reply).toEqual({ new_email: amelia.user.email, is_changed: true });
+  expect(await waiting()).toBeUndefined();
+  expect((await confirm(second?.token ?? '')).status).toBe(404);
+  expect([await sentLinks(world), (await waitingMails(world.db)).length]).toEqual([[], before]);
+});
+
 test('is shown to its own person while it waits; asked for again, another link goes out and ends the one before [SEC-42, ACC-10]', async () => {
   const waiting = async (who = amelia) => (await world.call(who, meRoute, {})).reply.waiting_email;
   expect(await waiting()).toBeUndefined();

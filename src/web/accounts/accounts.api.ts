@@ -14,6 +14,7 @@ import {
 } from '#shared/accounts/accounts.contract.ts';
 import { changeNoteRoute } from '#shared/accounts/customers.contract.ts';
 import {
+  changeEmailRoute,
   changeOwnEmailRoute,
   invitationRunRoute,
   inviteAgainRoute,
@@ -54,6 +55,8 @@ export const customerPageQuery = (id: string) =>
 
 /** Refetches everything: orders, cases and papers show the person's name too. */
 export const useEditPerson = () => useWrite(editPersonRoute, { stale: [[]] });
+
+export const useChangeEmail = () => useWrite(changeEmailRoute, { stale: [accountsKey] });
 
 export const useChangeNote = () =>
   useWrite(changeNoteRoute, {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, ne } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { emailLinkHours } from '#shared/accounts/access.ts';
 import type { EmailAsked } from '#shared/accounts/invitations.contract.ts';
 import { refuse } from '#shared/kernel/problem.ts';
@@ -21,14 +21,17 @@ export function requireEditable(caller: Editor, person: Pick<SessionUser, 'id' |
     refuse('forbidden', 'Only an owner can edit somebody of staff.');
 }
 
-/** Has a link mailed to it, which ends the one before. The job makes its token: until then there is none. @throws Refusal `email-taken` at `path` */
+/** Has a link mailed to it, which ends the one before; the present one only ends that. The job makes its token: until then there is none. @throws Refusal `email-taken` at `path` */
 export async function askForEmail(
   tx: Tx,
   { id, email }: { id: string; email: string },
   new_email: string,
   path: string,
 ): Promise<EmailAsked> {
-  if (new_email === email) return { new_email, is_changed: true };
+  if (new_email === email) {
+    await tx.delete(email_changes).where(eq(email_changes.user_id, id));
+    return { new_email, is_changed: true };
+  }
   if ((await tx.$count(users, and(sameEmail(new_email), ne(users.id, id)))) > 0) refuseEmail(path);
   const created_at = tx.now();
   const change = { new_email, token_hash: randomBytes(32), created_at };

@@ -4,8 +4,10 @@ import { type PersonDetails, visitNoteLabel } from '#shared/accounts/user.ts';
 import { addressKey } from '#shared/kernel/address.ts';
 import { shownEmail } from '#shared/kernel/email.ts';
 import type { Place } from '#shared/runs/places.contract.ts';
-import { useNoteTextsAllowed } from '#web/accounts/accounts.api.ts';
+import { useChangeEmail, useNoteTextsAllowed } from '#web/accounts/accounts.api.ts';
+import { useMayEdit } from '#web/accounts/users/user-actions.tsx';
 import { waitingEmailText } from '#web/accounts/users/waiting-email-text.ts';
+import { useMailLeaves } from '#web/business/mail-leaves.ts';
 import { KnownPlaceLine } from '#web/business/place-line.tsx';
 import { DateTime } from '#web/kernel/format/date-time.tsx';
 import { dialHref } from '#web/kernel/format/dial-href.ts';
@@ -40,7 +42,7 @@ export function PersonContact({ person, places }: PersonContactProps) {
               <span>{`: ${mail_refused_reason}`}</span>
             </p>
           )}
-          {waiting_email && <p className="text-xs text-ink-2">{waitingEmailText(waiting_email)}</p>}
+          {waiting_email && <WaitingEmail person={person} waiting={waiting_email} />}
         </Fact>
         {phone && (
           <Fact icon={Phone} label="Phone">
@@ -85,6 +87,41 @@ export function PersonContact({ person, places }: PersonContactProps) {
         </details>
       )}
     </PersonCard>
+  );
+}
+
+/** The email whose link nobody used yet; who may edit it has the link sent again, or ends it. */
+function WaitingEmail({ person, waiting }: Pick<PersonContactProps, 'person'> & { waiting: string }) {
+  const { mutateAsync: change } = useChangeEmail();
+  const { run, isBusy } = useAction();
+  const leaves = useMailLeaves();
+  const mayEdit = useMayEdit(person);
+  const button = (label: string, new_email: string, texts: Parameters<typeof run>[1]) => (
+    <button
+      type="button"
+      className="link tap-target me-3"
+      disabled={isBusy}
+      onClick={() => void run(() => change({ params: { id: person.id }, body: { new_email } }), texts)}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <p className="text-xs text-ink-2">
+      {waitingEmailText(waiting)}{' '}
+      {mayEdit && (
+        <span className="whitespace-nowrap">
+          {button('Send Again', waiting, {
+            done: leaves ? 'Sent again' : 'Written to the folder again',
+            failure: 'Failed to send the link',
+          })}
+          {button('Cancel Change', person.email, {
+            done: 'Change cancelled',
+            failure: 'Failed to cancel the change',
+          })}
+        </span>
+      )}
+    </p>
   );
 }
 

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { editPersonRoute, textsAllowedRoute, userRoute } from '#shared/accounts/accounts.contract.ts';
 import { changeNoteRoute } from '#shared/accounts/customers.contract.ts';
+import { changeEmailRoute } from '#shared/accounts/invitations.contract.ts';
 import { erasedEmail, erasedName } from '#shared/accounts/personal-data.ts';
 import type { PersonDetails } from '#shared/accounts/user.ts';
 import type { Business } from '#shared/business/business.contract.ts';
@@ -208,6 +209,26 @@ test('only what was changed is saved, at the version that was seen [CUS-23]', as
     body: { email: 'jo@example.com' },
   });
   expect(part('Contact').queryByText('jo@example.com')).toBeNull();
+});
+
+test('the link of a new email goes again, or the change is cancelled [SEC-42]', async () => {
+  person = { ...person, waiting_email: 'jo@example.com' };
+  const change = answer(changeEmailRoute, ({ body: { new_email } }) => {
+    const is_changed = new_email === ameliaInDetail.email;
+    if (is_changed) person = ameliaInDetail;
+    return { new_email, is_changed };
+  });
+  await show();
+  await press('Send Again');
+  expect(await screen.findByText('Sent again')).toBeDefined();
+  expect(change).toHaveBeenLastCalledWith({ params: { id }, body: { new_email: 'jo@example.com' } });
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel Change' }).disabled).toBe(false),
+  );
+  await press('Cancel Change');
+  expect(await screen.findByText('Change cancelled')).toBeDefined();
+  expect(change).toHaveBeenLastCalledWith({ params: { id }, body: { new_email: ameliaInDetail.email } });
+  await waitFor(() => expect(screen.queryByText(/^Waiting for/)).toBeNull());
 });
 
 test('a new email that waits for its link is said on the page and where it is edited, which names a customer in full [CUS-23, CUS-24, SEC-42]', async () => {
