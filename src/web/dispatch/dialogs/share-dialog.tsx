@@ -1,20 +1,32 @@
-import { Bell, Package } from 'lucide-react';
+import { Bell, Clock, Package } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { formatDate } from '#shared/kernel/date-text.ts';
-import type { DispatchDay } from '#shared/runs/run.ts';
+import { formatDate, formatTimes } from '#shared/kernel/date-text.ts';
+import type { DispatchDay, Run } from '#shared/runs/run.ts';
 import { stopsText } from '#shared/runs/stop-texts.ts';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useMoveStops } from '#web/dispatch/dispatch.api.ts';
+import { openStops } from '#web/dispatch/lanes/apply-move.ts';
 import { inVanText, lanesOf, unassignedId } from '#web/dispatch/lanes/lanes.ts';
 import { shareOut } from '#web/dispatch/lanes/share-out.ts';
 import { latestMove, moveFailure } from '#web/dispatch/lanes/use-moves.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useNow, useToday } from '#web/kernel/format/use-now.ts';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { toast } from '#web/ui/overlay/toast.tsx';
 import { runAction, useAction } from '#web/ui/overlay/use-action.ts';
-import { Consequence, Sequence, sharedText } from './consequences.tsx';
+import { Consequence, firstName, Sequence, sharedText } from './consequences.tsx';
 import { useShareOut } from './give-runs.ts';
+
+/** `Mei: 3 stops, 7:00 am to 12:20 pm`, with those that they had. */
+function dayText(run: Run, zone: string): string {
+  const { ends_at, started_at, planned_start } = run;
+  const from = started_at ?? planned_start;
+  const times = from && ends_at && formatTimes(from, ends_at, zone).replace('–', ' to ');
+  return unbroken(
+    [`${firstName(run)}: ${stopsText(openStops(run).length)}`, times].filter(Boolean).join(', '),
+  );
+}
 
 /** The dialog in which what nobody has goes to several drivers, with what follows from it. */
 export function ShareDialog({ board, onClose }: { board: DispatchDay; onClose: () => void }) {
@@ -26,7 +38,7 @@ export function ShareDialog({ board, onClose }: { board: DispatchDay; onClose: (
   const { run: act, isBusy } = useAction();
   const [failure, setFailure] = useState<string | null>(null);
   const shared = useMemo(() => shareOut(board, unassignedId, { business, now }), [board, business, now]);
-  const { moves, late } = shared;
+  const { moves, takers, late } = shared;
   const lanes = lanesOf(board, { business, now });
   const inVans = moves.flatMap(({ leg_ids, driver_id }) => {
     const card = lanes[0]?.cards.find(({ legs }) => legs.some(({ id }) => leg_ids.includes(id)));
@@ -67,6 +79,11 @@ export function ShareDialog({ board, onClose }: { board: DispatchDay; onClose: (
           <Sequence text={sharedText(shared)} late={late}>
             .
           </Sequence>
+          {takers.map(({ run }) => (
+            <Consequence key={run.driver_id} icon={Clock}>
+              {dayText(run, business.time_zone)}
+            </Consequence>
+          ))}
           {[...new Set(inVans)].map((text) => (
             <Consequence key={text} icon={Package}>
               {text}

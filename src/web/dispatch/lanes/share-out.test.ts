@@ -123,3 +123,18 @@ test('of who would be in time it goes to whom it costs the least driving, also w
   );
   expect(moves.map(({ driver_id }) => driver_id)).toEqual([north.driver_id, south.driver_id]);
 });
+
+test('who is at its door anyway gets it where nobody is late, also who got one there before [RUN-21]', () => {
+  const door = '7 Harbour St, Sydney NSW 2000';
+  const saltbush = { ...stop('s5', 'Saltbush', leg('b1', '14:30')), address: door };
+  const near = { ...stop('s6', 'Saltbush Café', leg('c1', '15:00')), address: door };
+  const giving = { ...jonah, stops: [saltbush, near] };
+  const takersOf = (...runs: Run[]) =>
+    shareOut({ ...boardOfToday(), runs: [giving, ...runs] }, giving.driver_id, reckoning).moves.map(
+      ({ driver_id }) => driver_id,
+    );
+  expect(takersOf(mei, aisha)).toEqual([aisha.driver_id, aisha.driver_id]);
+  const there = { ...stop('s7', 'Saltbush Gym', leg('d2', '12:00')), address: door.toLowerCase() };
+  const busy = { ...mei, stops: [...mei.stops, there] };
+  expect(takersOf(busy, aisha)).toEqual([busy.driver_id, busy.driver_id]);
+});

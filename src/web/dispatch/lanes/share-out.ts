@@ -1,3 +1,4 @@
+import { addressKey } from '#shared/kernel/address.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import { restOfRun, settingsOf } from '#shared/runs/reckon-run.ts';
 import type { DispatchDay, Run } from '#shared/runs/run.ts';
@@ -36,8 +37,8 @@ export function unassignedToShare(
 }
 
 /**
- * Each open stop of a column, by its window, to who would be late least with it (RUN-4), of several whom it costs the fewest minutes:
- * between stops, and at all doors that they then have; then who is back first. It is placed by its window too (RUN-3).
+ * Each open stop of a column, by its window, to who would be late least with it (RUN-4), of several who is at its door anyway, then
+ * whom it costs the fewest minutes: between stops, and at all doors that they then have; then who is back first. It is placed by its window too (RUN-3).
  */
 export function shareOut(board: DispatchDay, lane_id: string, reckoning: Reckoning): SharedOut {
   const lanes = lanesOf(board, reckoning);
@@ -54,7 +55,7 @@ export function shareOut(board: DispatchDay, lane_id: string, reckoning: Reckoni
     const tries = (isOurs(card) ? lanesWith([unassignedId]) : others).map((lane) => {
       const move = moveTo(lane, card, placeByWindow(lane, card), board.day);
       const after = applyMove(shown, move, reckoning);
-      return { move, after, cost: costOf(runIn(shown, lane.id), runIn(after, lane.id), reckoning) };
+      return { move, after, cost: costOf(card, runIn(shown, lane.id), runIn(after, lane.id), reckoning) };
     });
     const [best] = tries.toSorted((a, b) => compare(a.cost, b.cost));
     if (!best) continue;
@@ -84,13 +85,20 @@ function drivingMs(run: Run, { business, now }: Reckoning): number {
   }, 0);
 }
 
-function costOf(before: Run | undefined, after: Run | undefined, reckoning: Reckoning): number[] {
+function costOf(
+  { address }: Card,
+  before: Run | undefined,
+  after: Run | undefined,
+  reckoning: Reckoning,
+): number[] {
   // Nobody drives what is at our own shop.
   if (!before || !after) return [];
+  const isThere = openStops(before).some((stop) => addressKey(stop.address) === addressKey(address));
   const atDoors = openStops(after).length * doorMs(settingsOf(reckoning.business));
   return [
     after.late - before.late,
     minutesLate(after) - minutesLate(before),
+    isThere ? 0 : 1,
     drivingMs(after, reckoning) - drivingMs(before, reckoning) + atDoors,
     after.ends_at?.epochMilliseconds ?? 0,
   ];

@@ -353,6 +353,9 @@ test('what nobody has is shared out among who may be chosen at first, in one sav
   const dialog = within(await screen.findByRole('dialog', { name: 'Share out unassigned stops' }));
   expect(dialog.getByText('2 stops, Tue 24 Nov')).toBeDefined();
   expect(dialog.getAllByRole('listitem')[0]?.textContent).toMatch(/^\w+ gets .*\. Nobody would be late\.$/);
+  expect(dialog.getAllByRole('listitem')[1]?.textContent).toMatch(
+    /^\w+: \d stops?, \d+:\d\d(?:\s[ap]m)? to \d+:\d\d\s[ap]m$/,
+  );
   fireEvent.click(dialog.getByRole('button', { name: 'Share Out' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(bodyOf(moves)?.moves.map(({ leg_ids }) => leg_ids)).toEqual([[id('u2')], [id('u1')]]);
