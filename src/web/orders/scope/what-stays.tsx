@@ -10,11 +10,13 @@ import {
   Pencil,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatDate, formatDay } from '#shared/kernel/date-text.ts';
-import { businessDay } from '#shared/kernel/time.ts';
+import { formatDate, formatDateTime, formatDay } from '#shared/kernel/date-text.ts';
+import { businessDay, isBefore } from '#shared/kernel/time.ts';
+import { changeableUntil } from '#shared/orders/order-lock.ts';
 import type { SeriesHold } from '#shared/series/series.contract.ts';
 import type { EditPreview } from '#shared/series/series-edit.contract.ts';
-import { useBusiness } from '#web/business/business.api.ts';
+import { useBusiness, useChangeLimits } from '#web/business/business.api.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { handFieldsText } from './scope-text.ts';
 
@@ -38,6 +40,12 @@ export function WhatStays({ preview, hold }: WhatStaysProps) {
   const { unskipped } = preview;
   const { time_zone: zone } = useBusiness();
   const now = useNow();
+  const limits = useChangeLimits();
+  const lockedSince = (order: Kept) => {
+    const until = changeableUntil(order, limits);
+    // Before it, staff or the state of the order have locked it.
+    return isBefore(now, until) ? '' : unbroken(` since ${formatDateTime(until, zone, now)}`);
+  };
   const dayOf = (moment: Temporal.Instant) => formatDay(moment, zone, now);
   const moved = preview.changed.flatMap(
     ({ closed_day, number, order_number, pickup_date, delivery_date }) => {
@@ -49,6 +57,7 @@ export function WhatStays({ preview, hold }: WhatStaysProps) {
   );
   const lines = keptLines(preview.kept, hold, {
     dayOf,
+    lockedSince,
     today: businessDay(now, zone),
   });
   return (
@@ -110,17 +119,18 @@ interface KeptLine {
 }
 
 type DayOf = (moment: Temporal.Instant) => string;
+type LockedSince = (order: Kept) => string;
 
 /** What an edit of a series leaves; the hold at the end. */
 function keptLines(
   kept: readonly Kept[],
   hold: SeriesHold | null,
-  { dayOf, today }: { dayOf: DayOf; today: Temporal.PlainDate },
+  { dayOf, lockedSince, today }: { dayOf: DayOf; lockedSince: LockedSince; today: Temporal.PlainDate },
 ): KeptLine[] {
   const lines = kept.map((each) => ({
     key: String(each.number),
     reason: each.reason,
-    text: keptText(each, dayOf),
+    text: keptText(each, dayOf) + (each.reason === 'locked' ? lockedSince(each) : ''),
   }));
   return hold ? [...lines, { key: 'hold', reason: 'hold', text: heldText(hold, today) }] : lines;
 }

@@ -11,6 +11,7 @@ import { pricedSkusRoute } from '#shared/pricing/pricing.contract.ts';
 import type { ChangedSeries, SeriesDetails } from '#shared/series/series.contract.ts';
 import { editSeriesRoute, previewSeriesChangeRoute } from '#shared/series/series-edit.contract.ts';
 import { CallError } from '#web/kernel/api.ts';
+import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { hasUnsavedChanges } from '#web/kernel/unsaved-changes.ts';
 import { monAndThu } from '#web/orders/series/series.fixture.ts';
 import {
@@ -153,7 +154,10 @@ test('what becomes of each is shown from the service before it is saved [SER-7, 
   expect(previewed.mock.lastCall).toEqual([{ items, shown_total: 7700, include_changed: false }]);
   expect(list('Your change')).toEqual(['40 × Bed Sheetbecomes 70']);
   expect(screen.getByText('1 open order changes, and every later one.')).toBeDefined();
-  expect(list('What stays as it is')).toEqual(['ORD-000131 stays: locked', 'ORD-000204 keeps its own items']);
+  expect(list('What stays as it is')).toEqual([
+    unbroken('ORD-000131 stays: locked since Tue 24 Nov, 2:00 am'),
+    'ORD-000204 keeps its own items',
+  ]);
   expect(list('Next dates').slice(0, 2)).toEqual(['Thu 26 Nov', 'Mon 30 Nov · cancelled']);
   expect(write).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole('switch', { name: 'Include orders edited on their own' }));
