@@ -100,9 +100,9 @@ export function CaseSummary({ item, inForm = false, photos, end }: CaseSummaryPr
         {item.earlier_answers?.map(({ text, by_name, at }) => (
           <div key={`${at}`} className="mt-2 px-3 text-sm/5 text-ink-2">
             <p className="text-xs text-ink-3">
-              {inForm ? 'Earlier answer, ' : 'We answered '}
+              <span>{inForm ? 'Earlier answer, ' : 'We answered '}</span>
               <DateTime moment={at} />
-              {by_name && `, ${by_name}`}
+              {by_name && <span>{`, ${by_name}`}</span>}
             </p>
             <ClampedNote lines={2}>{text}</ClampedNote>
           </div>
