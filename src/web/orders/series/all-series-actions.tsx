@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Pause, Play } from 'lucide-react';
 import { useState } from 'react';
+import { formatDate } from '#shared/kernel/date-text.ts';
 import { resumeSeriesRoute, type SeriesSummary } from '#shared/series/series.contract.ts';
 import { call } from '#web/kernel/api.ts';
 import { unbroken } from '#web/kernel/format/unbroken.ts';
+import { useToday } from '#web/kernel/format/use-now.ts';
 import { atVersion, useInvalidate } from '#web/kernel/use-write.ts';
 import { staleOrders } from '#web/orders/orders.api.ts';
 import { changeEach, tellOutcomes } from '#web/orders/series/change/change-each.ts';
@@ -12,8 +14,9 @@ import { LazyBulkHoldDialog } from '#web/orders/series/change/lazy-hold-dialog.t
 import { isPauseToCome } from '#web/orders/series/change/use-resume.ts';
 import { ownRunningSeriesQuery } from '#web/series/series.api.ts';
 import { SeriesLink } from '#web/series/series-link.tsx';
-import { useOwnSeriesName } from '#web/series/series-name.ts';
+import { seriesText, useOwnSeriesName } from '#web/series/series-name.ts';
 import { Button } from '#web/ui/display/button.tsx';
+import { useConfirm } from '#web/ui/overlay/confirm.tsx';
 import { useAction } from '#web/ui/overlay/use-action.ts';
 
 /** What a customer does with all of several series that go on: those without a pause, and those with one under way or to come. */
@@ -24,6 +27,8 @@ export function AllSeriesActions({ series }: { series: readonly SeriesSummary[] 
   // As they were when it was opened: what is paused leaves the others.
   const [pausing, setPausing] = useState<readonly SeriesSummary[] | null>(null);
   const { run, isBusy } = useAction();
+  const confirm = useConfirm();
+  const today = useToday();
   const failure = areToCome ? 'Failed to cancel the pauses' : 'Failed to resume';
   const invalidate = useInvalidate(staleOrders);
   const resumeOne = (each: SeriesSummary) => call(resumeSeriesRoute, { ...atVersion(each), body: {} });
@@ -32,12 +37,25 @@ export function AllSeriesActions({ series }: { series: readonly SeriesSummary[] 
     await invalidate().catch(() => undefined);
     tellOutcomes(areToCome ? 'Pause cancelled' : 'Resumed', outcomes, true);
   };
+  const label = areToCome ? 'Cancel Pauses' : 'Resume All';
+  const askToResume = async () => {
+    const [first = today] = paused
+      .flatMap(({ hold }) => hold?.from ?? [])
+      .toSorted(Temporal.PlainDate.compare);
+    const isSure = await confirm({
+      title: areToCome ? `Cancel ${paused.length} pauses?` : `Resume ${seriesText(paused.length)}?`,
+      body: `We come as planned from ${areToCome ? formatDate(first, today) : 'today'}.`,
+      action: label,
+      cancel: 'Keep Pauses',
+    });
+    if (isSure) await run(resumeAll, { failure });
+  };
   return (
     <>
       <div className="ms-auto flex flex-wrap gap-2 empty:hidden max-md:w-full max-md:*:flex-1">
         {(isBusy || paused.length > 1) && (
-          <Button icon={Play} busy={isBusy} onClick={() => void run(resumeAll, { failure })}>
-            {areToCome ? 'Cancel Pauses' : 'Resume All'}
+          <Button icon={Play} busy={isBusy} onClick={() => void askToResume()}>
+            {label}
           </Button>
         )}
         {going.length > 1 && (

@@ -411,6 +411,9 @@ test('a customer resumes all that are paused or will be at once, and reads which
     throw new CallError(412, problemOf('changed-meanwhile', 'Someone else did.'));
   });
   fireEvent.click(screen.getByRole('button', { name: 'Resume All' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Resume 2 recurring orders?' });
+  expect(change).not.toHaveBeenCalled();
+  fireEvent.click(within(question).getByRole('button', { name: 'Resume All' }));
   const told =
     'Resumed: 1 of 2 recurring orders. Every Monday: Someone else did. ORD-000233 stays: too late.';
   expect(await screen.findByText(told)).toBeDefined();
@@ -429,7 +432,15 @@ test('pauses that have not begun are cancelled together [SER-11, SER-24]', async
   );
   change.mockReturnValue({ next_pickup: null, kept: [] });
   open(<CustomerSeries />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Cancel Pauses' }));
+  const press = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel Pauses' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Cancel 2 pauses?' });
+    expect(question.textContent).toMatch(/We come as planned from Mon\s7\sDec\./);
+    return within(question);
+  };
+  fireEvent.click((await press()).getByRole('button', { name: 'Keep Pauses' }));
+  expect(change).not.toHaveBeenCalled();
+  fireEvent.click((await press()).getByRole('button', { name: 'Cancel Pauses' }));
   expect(await screen.findByText('Pause cancelled: 2 of 2 recurring orders.')).toBeDefined();
 });
 

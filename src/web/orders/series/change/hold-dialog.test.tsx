@@ -265,12 +265,16 @@ test.each([
   expect(screen.getByRole('button', { name: 'Resume' })).toBeDefined();
 });
 
-test('a pause to come is cancelled, not resumed [SER-11]', async () => {
+test('a pause to come is cancelled, not resumed, and undone with the same days [SER-11]', async () => {
   service.effects = effects;
   await openSeriesPage('owner', { hold });
-  answer(resumeSeriesRoute, () => changed(null));
+  answer(resumeSeriesRoute, () => ({ ...changed(null), version: 4 }));
+  const again = answer(holdSeriesRoute, () => changed(hold));
   press('Cancel Pause');
   expect(await screen.findByText('Pause cancelled. We come as planned.')).toBeDefined();
+  press('Undo');
+  expect(await screen.findByText('Paused until Sat 12 Dec.')).toBeDefined();
+  expect(again.mock.calls).toEqual([[{ params: { id: monAndThu.id }, ifMatch: 4, body: hold }]]);
 });
 
 test('a series resumes at once, says when it goes on and what does not return, and keeps the focus [SER-11]', async () => {
