@@ -30,6 +30,8 @@ interface WindowChoiceInput {
   isSaved?: boolean;
   /** What is chosen instead where `chosen` cannot be booked, if it can be; else what can be booked near it. */
   fallback?: Temporal.Instant | null;
+  /** As its pickup changes again, what it had before it moved along comes back, if it can be booked. */
+  follows?: boolean;
   /** Chooses for the person: the first that can be booked, or `null` where none can. */
   onAdjust: (starts_at: Temporal.Instant | null) => void;
 }
@@ -45,6 +47,7 @@ export function useWindowChoice({
   chosen,
   isSaved = false,
   fallback = null,
+  follows = false,
   onAdjust,
 }: WindowChoiceInput) {
   const zone = useBusinessTimeZone();
@@ -73,13 +76,19 @@ export function useWindowChoice({
   });
   const slots = isReady && !isProblem(error, 'outside-area') ? data : undefined;
   const settledFor = useRef<string | null>(null);
+  const moved = useRef<{ from: Temporal.Instant | null; to: Temporal.Instant } | null>(null);
   const settle = useEffectEvent((loaded: Slots, _chosenMs: number | undefined) => {
     const visitKey = `${address} ${pickup}`;
     const slot = slotAt(loaded, chosen);
-    const isKept = isSaved || slot?.state === 'open' || (slot && settledFor.current === visitKey);
+    // Who has chosen another since wants that one.
+    if (!chosen || !moved.current?.to.equals(chosen)) moved.current = null;
+    const isSettled = settledFor.current === visitKey;
     settledFor.current = visitKey;
-    if (isKept) return;
-    const next = nextChoice(loaded, fallback ?? chosen, zone);
+    const before = follows && !isSettled ? moved.current : null;
+    if (isSaved || (slot && (isSettled || slot.state === 'open') && !before)) return;
+    const wanted = before ? before.from : chosen;
+    const next = nextChoice(loaded, fallback ?? wanted, zone);
+    moved.current = next && { from: wanted, to: next };
     if (`${next}` !== `${chosen}`) onAdjust(next);
   });
   const chosenMs = chosen?.epochMilliseconds;

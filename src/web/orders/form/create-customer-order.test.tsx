@@ -160,6 +160,9 @@ test('a pickup that is typed takes a delivery along that would be too early, onc
   expect(delivery()).toBe('2026-12-02T15:00');
   fireEvent.blur(screen.getByLabelText('Pickup date'));
   expect(delivery()).toBe('2026-12-10T15:00');
+  type('Pickup date', '2026-11-30T08:00');
+  fireEvent.blur(screen.getByLabelText('Pickup date'));
+  expect(delivery()).toBe('2026-12-02T15:00');
   type('Delivery date', '2026-12-18T15:00');
   fireEvent.blur(screen.getByLabelText('Pickup date'));
   expect(delivery()).toBe('2026-12-18T15:00');

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { type WindowLeg, windowLegs } from '#shared/booking/booking-window.ts';
 import { closedOnText } from '#shared/booking/closed-day-texts.ts';
@@ -101,7 +101,7 @@ function FreeTimes({ form, context }: Pick<VisitFieldsProps, 'form' | 'context'>
         <Field label="Pickup date" error={faultOf('pickup_date')}>
           <DateTimeInput required {...register('pickup_date', { deps: 'delivery_date', onBlur })} />
         </Field>
-        {isNew && <OpenDayChips form={form} leg="pickup" />}
+        {isNew && <OpenDayChips form={form} leg="pickup" takeAlong={takeAlong} />}
         {isNew && <SameDayPickup form={form} customer_id={context.customer_id} />}
       </div>
       <div className="grid content-start gap-2">
@@ -136,21 +136,31 @@ const setDay = (form: OrderFormControl, name: `${WindowLeg}_date`, day: Temporal
     shouldValidate: form.formState.isSubmitted,
   });
 
-/** A delivery that would be too early for its pickup moves to the first day that is not. */
+/** A delivery that would be too early for its pickup moves to the first day that is not, and back with it. */
 function useDeliveryAlong(form: OrderFormControl): (pickup: Temporal.PlainDate | null) => void {
   const open = useOpenDays();
+  const moved = useRef<{ from: Temporal.PlainDate; to: Temporal.PlainDate } | null>(null);
   return (pickup) => {
     const [ready] = pickup && open ? deliveryDaysAfter(pickup, 1, open) : [];
+    if (!ready) return;
     const delivery = dayOf(form.getValues('delivery_date'));
-    if (ready && (!delivery || Temporal.PlainDate.compare(delivery, ready) < 0))
-      setDay(form, 'delivery_date', ready);
+    const from = delivery && moved.current?.to.equals(delivery) ? moved.current.from : (delivery ?? ready);
+    const to = Temporal.PlainDate.compare(from, ready) < 0 ? ready : from;
+    moved.current = { from, to };
+    if (!delivery?.equals(to)) setDay(form, 'delivery_date', to);
   };
 }
 
+type OpenDayChipsProps = {
+  form: OrderFormControl;
+  leg: WindowLeg;
+  /** Of a pickup: its delivery follows. */
+  takeAlong?: ReturnType<typeof useDeliveryAlong>;
+};
+
 /** The next open days: one press chooses the day, and keeps the time. */
-function OpenDayChips({ form, leg }: { form: OrderFormControl; leg: WindowLeg }) {
+function OpenDayChips({ form, leg, takeAlong }: OpenDayChipsProps) {
   const open = useOpenDays();
-  const takeAlong = useDeliveryAlong(form);
   const today = businessDay(useNow(), useBusiness().time_zone);
   const [pickupText, deliveryText] = useWatch({
     control: form.control,
@@ -165,7 +175,7 @@ function OpenDayChips({ form, leg }: { form: OrderFormControl; leg: WindowLeg })
   const chosen = leg === 'pickup' ? pickup : dayOf(deliveryText);
   const choose = (day: Temporal.PlainDate) => {
     setDay(form, `${leg}_date`, day);
-    if (leg === 'pickup') takeAlong(day);
+    takeAlong?.(day);
   };
   return <DayChips leg={leg} days={days} chosen={chosen} onChoose={choose} />;
 }
@@ -274,6 +284,7 @@ function useWindowField({ form, leg, context, isFree }: WindowFieldProps & { isF
         },
     chosen,
     isSaved,
+    follows: leg === 'delivery',
     onAdjust: (starts_at) => set(starts_at, false),
   });
   const picker = {

@@ -123,6 +123,23 @@ describe('a new order of a customer', () => {
     });
   });
 
+  test('a delivery that nobody chose follows the pickup back, and one by hand only where it must [BKG-10]', async () => {
+    await open();
+    const isOn = (day: string) =>
+      waitFor(() => {
+        const chosen = within(screen.getByRole('radiogroup', { name: 'Delivery day' }));
+        expect(chosen.getByRole('radio', { checked: true }).getAttribute('aria-label')).toBe(day);
+      });
+    chooseDay('Mon 30 Nov');
+    await isOn('Wed 2 Dec');
+    chooseDay('Wed 25 Nov');
+    await isOn('Fri 27 Nov');
+    chooseDay('Thu 3 Dec', 'Delivery');
+    chooseDay('Mon 30 Nov');
+    await waitFor(() => expect(heading('Delivery').textContent).toContain('Earliest delivery Wed 2 Dec'));
+    await isOn('Thu 3 Dec');
+  });
+
   test('it is not sent while the delivery still follows the pickup [BKG-10]', async () => {
     await open();
     const slots = Promise.withResolvers<unknown>();
