@@ -27,6 +27,7 @@ import type { PersonEdit } from '#shared/accounts/user.ts';
 import { customerPageRoute } from '#shared/overview/customer-page.contract.ts';
 import { call } from '#web/kernel/api.ts';
 import { storeUser } from '#web/kernel/session-store.ts';
+import { storedToken } from '#web/kernel/session-token.ts';
 import { useWrite } from '#web/kernel/use-write.ts';
 
 const accountsKey = ['accounts'];
@@ -89,10 +90,16 @@ export const useInviteMany = () => useWrite(inviteManyRoute, { stale: [accountsK
 
 export const useStopInvitations = () => useWrite(stopInvitationsRoute, { stale: [accountsKey] });
 
-/** One's own account, with what only its person is shown. */
+/** One's own account, with what only its person is shown. What was saved on another device is stored here, too. */
 export const ownAccountQuery = queryOptions({
   queryKey: [...accountsKey, 'own'],
-  queryFn: () => call(meRoute),
+  queryFn: async () => {
+    const token = storedToken();
+    const own = await call(meRoute);
+    // The user may have signed out in the meantime.
+    if (storedToken() === token) storeUser(own);
+    return own;
+  },
 });
 
 export const useChangeOwnEmail = () => useWrite(changeOwnEmailRoute, { stale: [ownAccountQuery.queryKey] });

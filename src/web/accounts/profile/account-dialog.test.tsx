@@ -15,7 +15,7 @@ import { seriesListRoute } from '#shared/series/series.contract.ts';
 import { amelia } from '#web/accounts/user.fixture.ts';
 import { businessQuery } from '#web/business/business.api.ts';
 import { CallError } from '#web/kernel/api.ts';
-import { startSession, storedUser } from '#web/kernel/session-store.ts';
+import { startSession, storedUser, useUser } from '#web/kernel/session-store.ts';
 import { unassignedOrder } from '#web/orders/order.fixture.ts';
 import { monAndThu } from '#web/orders/series/series.fixture.ts';
 import { useFindKept } from '#web/shell/use-find-kept.ts';
@@ -30,7 +30,12 @@ vi.mock('#web/kernel/api.ts', async (original) => ({
     input[0] === securityRoute
       ? { has_password: hasPassword, passkeys: [] }
       : input[0] === meRoute
-        ? { ...amelia, waiting_email: waitingEmail, visit_note: visitNote }
+        ? {
+            ...(storedUser() ?? amelia),
+            waiting_email: waitingEmail,
+            visit_note: visitNote,
+            ...savedElsewhere,
+          }
         : answer(...input),
 }));
 
@@ -44,6 +49,7 @@ let hasPassword = true;
 let waitingEmail: string | undefined;
 /** What one of the customer's people says by now. */
 let visitNote: string | undefined;
+let savedElsewhere: Partial<User>;
 const client = new QueryClient();
 const business = { name: 'Washline', time_zone: 'Australia/Sydney', pickup_address: '18 Bourke Rd' };
 
@@ -65,6 +71,7 @@ beforeEach(() => {
   hasPassword = true;
   waitingEmail = undefined;
   visitNote = undefined;
+  savedElsewhere = {};
   client.clear();
   client.setQueryData(businessQuery.queryKey, business);
   startSession('a token', amelia);
@@ -86,6 +93,24 @@ test('only what was changed is sent; the stored user and the order forms follow 
   expect(answer.mock.calls).toEqual([[updateProfileRoute, { body: { delivery_address: '9 Kent St' } }]]);
   expect(storedUser()?.delivery_address).toBe('9 Kent St');
   expect(client.getQueryState(['addresses'])?.isInvalidated).toBe(true);
+});
+
+test('what was saved on another device is read as it opens, and not put back [ACC-10]', async () => {
+  savedElsewhere = { delivery_address: '6 Argyle St' };
+  const Own = () => <AccountDialog user={useUser() ?? amelia} onClose={vi.fn()} />;
+  render(
+    <QueryClientProvider client={client}>
+      <Own />
+    </QueryClientProvider>,
+  );
+  const address = screen.getByLabelText<HTMLTextAreaElement>('Saved delivery address optional');
+  await waitFor(() => expect(address.value).toBe('6 Argyle St'));
+  answer.mockResolvedValue({ ...amelia, phone: '0400 000 000' });
+  type('Phone optional', '0400 000 000');
+  press('Save Changes');
+  await waitFor(() =>
+    expect(answer.mock.calls).toEqual([[updateProfileRoute, { body: { phone: '0400 000 000' } }]]),
+  );
 });
 
 test('a new delivery address says what keeps the one before, and changes it there too; the shop is asked about the rest [ACC-10]', async () => {
