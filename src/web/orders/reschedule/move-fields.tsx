@@ -1,21 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { WindowLeg } from '#shared/booking/booking-window.ts';
-import { formatDay, formatVisit } from '#shared/kernel/date-text.ts';
-import { joinWithAnd } from '#shared/kernel/text.ts';
+import { formatVisit } from '#shared/kernel/date-text.ts';
 import { businessDay } from '#shared/kernel/time.ts';
 import type { Order } from '#shared/orders/order.ts';
-import { isHeld } from '#shared/series/plan-limits.ts';
 import { useWindowChoice } from '#web/booking/picker/use-window-choice.ts';
 import { sameDistance, slotAt } from '#web/booking/picker/visit-slots.ts';
 import { WindowPicker } from '#web/booking/picker/window-picker.tsx';
 import { useBusiness } from '#web/business/business.api.ts';
 import { useBusinessTimeZone } from '#web/kernel/format/business-time-zone.ts';
-import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { BookAnywayAlert } from '#web/orders/form/visits/book-anyway-alert.tsx';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
-import { ownRunningSeriesQuery } from '#web/series/series.api.ts';
+import { PauseNote } from '#web/series/pause-note.tsx';
 import { Alert } from '#web/ui/display/alert.tsx';
 import { Button } from '#web/ui/display/button.tsx';
 import { FreeTimes } from './free-times.tsx';
@@ -46,28 +42,11 @@ export function MoveFields({ move, isBusy, children }: MoveFieldsProps) {
       ) : (
         <FreeTimes move={move} />
       )}
-      <PauseNote move={move} />
+      <PauseNote visits={[move.visits.pickup_date, move.visits.delivery_date]} />
       {children}
       {!use_windows && bookAnywayAlert}
       {failure && !isMarked && <Alert>{failure}</Alert>}
     </>
-  );
-}
-
-/** Which of the days lie in a pause of the customer's: `Thu 3 Dec and Sat 5 Dec are in your pause.` */
-function PauseNote({ move: { visits, isStaff } }: { move: MovedVisits }) {
-  const zone = useBusinessTimeZone();
-  const now = useNow();
-  const { data = [] } = useQuery({ ...ownRunningSeriesQuery, enabled: !isStaff });
-  const paused = [visits.pickup_date, visits.delivery_date]
-    .filter((at) => at !== null)
-    .filter((at) => data.some(({ hold }) => isHeld(hold, at, zone)));
-  const days = [...new Set(paused.map((at) => formatDay(at, zone, now)))];
-  if (isStaff || days.length === 0) return null;
-  return (
-    <p className="text-sm text-ink-2" role="status">
-      {unbroken(`${joinWithAnd(days)} ${days.length === 1 ? 'is' : 'are'} in your pause.`)}
-    </p>
   );
 }
 

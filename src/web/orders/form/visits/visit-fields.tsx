@@ -23,6 +23,7 @@ import {
 } from '#web/orders/form/values/order-form-values.ts';
 import { useOpenDays } from '#web/orders/form/values/use-open-days.ts';
 import { LegMark } from '#web/orders/legs/leg-mark.tsx';
+import { PauseNote } from '#web/series/pause-note.tsx';
 import { DateTimeInput } from '#web/ui/form/date-time-input.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { BookAnywayAlert } from './book-anyway-alert.tsx';
@@ -47,7 +48,12 @@ export interface VisitFieldsProps {
 export function VisitFields({ form, context, override }: VisitFieldsProps) {
   const { use_windows = false } = useBusiness();
   const refusal = (leg: WindowLeg | null) => override && <Refusal form={form} leg={leg} {...override} />;
-  const told = context.order && <WhoIsTold form={form} order={context.order} />;
+  const told = (
+    <>
+      <InPause form={form} />
+      {context.order && <WhoIsTold form={form} order={context.order} />}
+    </>
+  );
   if (use_windows) {
     return (
       <div className="col-span-full grid min-w-0 gap-4.5">
@@ -72,6 +78,12 @@ export function VisitFields({ form, context, override }: VisitFieldsProps) {
       {refusal(null)}
     </>
   );
+}
+
+function InPause({ form: { control } }: Pick<VisitFieldsProps, 'form'>) {
+  const { time_zone: zone } = useBusiness();
+  const visits = useWatch({ control, name: ['pickup_date', 'delivery_date'] });
+  return <PauseNote visits={visits.map((text) => fromWallClock(text, zone))} />;
 }
 
 /** Below a pickup that moves: its delivery follows it in the picker further down, which is easily out of sight. */

@@ -18,6 +18,7 @@ import { CreateCustomerOrder } from '#web/orders/form/create-customer-order.tsx'
 import { CreateStaffOrder } from '#web/orders/form/create-staff-order.tsx';
 import { EditCustomerOrder } from '#web/orders/form/edit-customer-order.tsx';
 import { EditStaffOrder } from '#web/orders/form/edit-staff-order.tsx';
+import { monAndThu } from '#web/orders/series/series.fixture.ts';
 import {
   client,
   openDialog,
@@ -138,6 +139,15 @@ describe('a new order of a customer', () => {
     chooseDay('Mon 30 Nov');
     await waitFor(() => expect(heading('Delivery').textContent).toContain('Earliest delivery Wed 2 Dec'));
     await isOn('Thu 3 Dec');
+  });
+
+  test('a day in a pause of the customer’s is said, and refused nothing [SER-10]', async () => {
+    const day = (text: string) => Temporal.PlainDate.from(text);
+    service.series = [{ ...monAndThu, hold: { from: day('2026-11-27'), until: day('2026-11-29') } }];
+    await open();
+    expect(await screen.findByText(/^Fri\s27\sNov is in your pause\.$/)).toBeDefined();
+    chooseDay('Mon 30 Nov');
+    await waitFor(() => expect(screen.queryByText(/in your pause/)).toBeNull());
   });
 
   test('it is not sent while the delivery still follows the pickup [BKG-10]', async () => {
