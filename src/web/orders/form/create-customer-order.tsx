@@ -31,7 +31,7 @@ import { OrderFields, OrderForm } from './order-form.tsx';
 import { NoLongerOffered, useOrderAgain } from './use-order-again.tsx';
 import { showRefusal, useOrderResolver } from './use-order-form.ts';
 import { ChangedTotalAlert, useShownTotal } from './use-shown-total.tsx';
-import { useOwnShopQuestion } from './visits/use-own-shop-question.ts';
+import { useOwnShopQuestion, useSavedAddressQuestion } from './visits/use-own-shop-question.ts';
 
 type CreateCustomerOrderProps = {
   customer_id: string;
@@ -86,10 +86,15 @@ export function CreateCustomerOrder({
   const idempotencyKeyFor = useIdempotencyKey();
   const shown = useShownTotal();
   const askOwnShop = useOwnShopQuestion(form);
+  const askSavedAddress = useSavedAddressQuestion(form);
   const submit = useSubmitOnce(
     form.handleSubmit(async (typed) => {
       const { items } = form.getValues();
-      const asked = await askOwnShop(typed, choices?.business_address ?? '');
+      const { saved_address = null, business_address = '' } = choices ?? {};
+      const delivered = again
+        ? await askSavedAddress(typed, base.values.delivery_address, saved_address)
+        : typed;
+      const asked = delivered && (await askOwnShop(delivered, business_address));
       if (!asked) return;
       const draft = { ...asked, ...shown.sentWith(items, choices?.options ?? [], undefined) };
       try {

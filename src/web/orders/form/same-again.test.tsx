@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { addressesRoute, businessRoute } from '#shared/business/business.contract.ts';
@@ -42,6 +42,7 @@ const addresses = {
   business_pickup_address: '18 Bourke Rd',
   customer_delivery_address: '4 Argyle St, The Rocks',
 };
+const keepAddress = async () => fireEvent.click(await screen.findByRole('button', { name: /^Keep / }));
 const sku = { id: shirt.sku_id, name: 'Business Shirt', category: 'Linen', unit: 'each', description: null };
 
 beforeEach(() => {
@@ -103,6 +104,7 @@ test.each(roles)(
     expect(screen.getByRole<HTMLInputElement>('switch', { name: /recurring order/ }).checked).toBe(false);
     expect(sent()).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: 'Create Order' }));
+    if (!('customer_id' in whose)) await keepAddress();
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(sent()).toMatchObject([
       {
@@ -123,6 +125,32 @@ test('a delivery that goes elsewhere says so, and goes to the saved address by o
   expect(value('Delivery address')).toBe('4 Argyle St, The Rocks');
   expect(screen.getByText('Your saved address.')).toBeDefined();
   expect(screen.queryByRole('button', { name: /^Saved address/ })).toBeNull();
+});
+
+test('one that would still go to the address before the saved one is asked about [ORD-24, SER-26]', async () => {
+  read.mockReturnValue({
+    ...before,
+    pickup_address: before.delivery_address,
+    history: [],
+    legs: [],
+    files: [],
+    ...notCounted,
+  });
+  open(roles[0][1]);
+  await screen.findByText('When and where');
+  const question = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Create Order' }));
+    return within(await screen.findByRole('alertdialog', { name: 'Deliver to 18 Bourke Rd?' }));
+  };
+  fireEvent.click((await question()).getByRole('button', { name: 'Cancel' }));
+  const asked = await question();
+  expect(sent()).toEqual([]);
+  asked.getByText('Your saved address is 4 Argyle St, The Rocks. We’d collect there, too.');
+  asked.getByRole('button', { name: 'Keep 18 Bourke Rd' });
+  fireEvent.click(asked.getByRole('button', { name: 'Deliver to 4 Argyle St' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  const address = addresses.customer_delivery_address;
+  expect(sent()).toMatchObject([{ delivery_address: address, pickup_address: address }]);
 });
 
 test('what is offered as it was is not spoken of, and of what is not a blank line is left [SER-26]', async () => {

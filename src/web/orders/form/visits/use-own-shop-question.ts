@@ -56,3 +56,29 @@ export function useOwnShopQuestion(form: OrderFormControl, customer_id?: string)
     return { ...draft, pickup_address };
   };
 }
+
+/**
+ * Asks before an order is sent again that would still go where the one before went, though its customer has saved another address
+ * since. Resolves to what to send; `null` for nothing. Who keeps it is not asked again.
+ */
+export function useSavedAddressQuestion(form: OrderFormControl) {
+  const ask = useAsk();
+  const kept = useRef(false);
+  return async (draft: OrderDraft, before: string, saved: string | null): Promise<OrderDraft | null> => {
+    if (kept.current || !saved || saved === before || draft.delivery_address !== before) return draft;
+    const isCollectedThere = draft.pickup_address === before;
+    const name = placeName(saved) === placeName(before) ? (address: string) => address : placeName;
+    const answer = await ask({
+      title: `Deliver to ${name(before)}?`,
+      body: `Your saved address is ${saved}.${isCollectedThere ? ' We’d collect there, too.' : ''}`,
+      action: `Deliver to ${name(saved)}`,
+      other: `Keep ${name(before)}`,
+    });
+    if (answer === 'other') kept.current = true;
+    if (answer !== 'action') return answer && draft;
+    const moved = { delivery_address: saved, ...(isCollectedThere && { pickup_address: saved }) };
+    form.setValue('delivery_address', saved, { shouldDirty: true });
+    if (isCollectedThere) form.setValue('pickup_address', saved, { shouldDirty: true });
+    return { ...draft, ...moved };
+  };
+}
