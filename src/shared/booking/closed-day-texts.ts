@@ -32,10 +32,16 @@ export const closedOnText = (closed: NamedDay, clock: Clock): string =>
  * What a customer reads of a visit on a closed day that nobody has moved or skipped yet, with when the rule of its series has it
  * instead; `null`: staff alone decide.
  */
-export const closedVisitText = (
-  { leg, closed, plan }: { leg: 'pickup' | 'delivery'; closed: NamedDay; plan: ClosedVisitPlan | null },
-  clock: Clock,
-): string => `We are closed on ${closedDayName(closed, clock)}, your ${leg} day. ${plannedText(plan, clock)}`;
+export const closedVisitText = ({ leg, closed, plan, isAsked = false }: ClosedVisit, clock: Clock): string =>
+  `We are closed on ${closedDayName(closed, clock)}, your ${leg} day. ${plan === 'skip' && isAsked ? 'Unless you approve the change, we plan to skip it.' : plannedText(plan, clock)}`;
+
+interface ClosedVisit {
+  leg: 'pickup' | 'delivery';
+  closed: NamedDay;
+  plan: ClosedVisitPlan | null;
+  /** Its customer is asked to approve a change of the order. */
+  isAsked?: boolean | undefined;
+}
 
 export type ClosedVisitPlan = Temporal.Instant | 'skip';
 

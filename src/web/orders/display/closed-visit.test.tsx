@@ -95,6 +95,9 @@ test('notes, card and page of a recurring order tell its customer, until staff h
   const text =
     'We are closed on Thu 26 Nov (Boiler service), your pickup day. We plan to skip it and will tell you.';
   expect(await screen.findAllByText(text)).toHaveLength(3);
+  cleanup();
+  open(<CustomerOrderNotes order={{ ...order, modification_requested: true }} />);
+  expect(await screen.findByText(/ Unless you approve the change, we plan to skip it\.$/)).toBeDefined();
 });
 
 test.each<[string, Role, Partial<Order>]>([

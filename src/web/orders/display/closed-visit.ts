@@ -10,7 +10,9 @@ import { unbroken } from '#web/kernel/format/unbroken.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
 import { useUser } from '#web/kernel/session-store.ts';
 
-type OrderToVisit = Parameters<typeof legsOf>[0] & Pick<Order, 'id' | 'is_recurring'>;
+type OrderToVisit = Parameters<typeof legsOf>[0] &
+  Pick<Order, 'id' | 'is_recurring'> &
+  Partial<Pick<Order, 'modification_requested'>>;
 
 /**
  * Returns a function that says which visit to come of an order, or whether that leg of it, is on a closed day, as who reads it has to
@@ -34,7 +36,8 @@ export function useClosedVisits(): (order: OrderToVisit, kind?: LegKind) => stri
     const row = order.is_recurring ? affected?.find(({ order_id }) => order_id === order.id) : null;
     if (row === undefined || row?.is_as_planned) return null;
     const plan = row?.leg === leg ? (row.is_skip_suggested ? 'skip' : row.open_dates[0]) : null;
-    return unbroken(closedVisitText({ leg, closed, plan: plan ?? null }, { zone, now }));
+    const isAsked = order.modification_requested;
+    return unbroken(closedVisitText({ leg, closed, plan: plan ?? null, isAsked }, { zone, now }));
   };
 }
 

@@ -281,9 +281,7 @@ test.each(places)(
     open(toChristmas('this'));
     const region = within(await screen.findByRole('region', { name }));
     expect(
-      await region.findByText(
-        `${closedText} Once this change is approved, the visit is on that day all the same.`,
-      ),
+      await region.findByText(`${closedText} If you approve, we come that day all the same.`),
     ).toBeDefined();
   },
 );

@@ -9,6 +9,7 @@ import { useBusiness } from '#web/business/business.api.ts';
 import { closedDaysToComeQuery } from '#web/business/closed-days.api.ts';
 import { detailOr, isProblem } from '#web/kernel/api.ts';
 import { useNow } from '#web/kernel/format/use-now.ts';
+import { useIsStaff } from '#web/kernel/use-is-staff.ts';
 import { ScopeDates, ScopeDatesSkeleton } from '#web/orders/scope/scope-dates.tsx';
 import { WhatStays } from '#web/orders/scope/what-stays.tsx';
 import { editPreviewQuery, seriesChangeQuery, seriesQuery } from '#web/series/series.api.ts';
@@ -67,6 +68,7 @@ type EffectsProps = {
 
 function Effects({ preview, error, onRetry, series, isWider, proposed }: EffectsProps) {
   const closed = useClosedText(proposed);
+  const isStaff = useIsStaff();
   // It is decided already: the banner goes as soon as that is loaded.
   if (isProblem(error, 'nothing-proposed')) return null;
   if (isProblem(error, 'day-closed')) {
@@ -81,7 +83,7 @@ function Effects({ preview, error, onRetry, series, isWider, proposed }: Effects
   return (
     <>
       {closed && preview && (
-        <Alert kind="warning">{`${closed} Once this change is approved, the visit is on that day all the same.`}</Alert>
+        <Alert kind="warning">{`${closed} ${isStaff ? 'Once approved' : 'If you approve'}, we come that day all the same.`}</Alert>
       )}
       <details className="group">
         <summary className={summaryStyles}>
