@@ -298,6 +298,7 @@ async function holdThree(): Promise<void> {
 test('several are put on hold at once [SER-10, SER-24]', async () => {
   await holdThree();
   expect(await screen.findByText('Paused: 3 of 3 recurring orders.')).toBeDefined();
+  expect(screen.getByText(/^Sat\s2\sJan(\s2027)? to Sun\s31\sJan(\s2027)?\.$/)).toBeDefined();
   const body = { from: day('2027-01-02'), until: day('2027-01-31') };
   expect(change.mock.calls).toEqual(
     stored.map(({ id, version }) => [holdSeriesRoute, { params: { id }, ifMatch: version, body }]),

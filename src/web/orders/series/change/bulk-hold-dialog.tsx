@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form';
+import { formatDate } from '#shared/kernel/date-text.ts';
 import { type HoldDraft, holdSeriesRoute, type SeriesSummary } from '#shared/series/series.contract.ts';
 import { call } from '#web/kernel/api.ts';
 import { schemaResolver } from '#web/kernel/form-validation.ts';
@@ -11,6 +12,7 @@ import { changeEach, tellOutcomes } from './change-each.ts';
 import { HoldEffects } from './hold-effects.tsx';
 import { HoldFields } from './hold-fields.tsx';
 import { type HoldFormValues, holdFormSchema, toHoldFormValues } from './hold-form-values.ts';
+import { resumerFor } from './hold-text.ts';
 
 type BulkHoldDialogProps = {
   series: readonly SeriesSummary[];
@@ -34,7 +36,8 @@ export function BulkHoldDialog({ series, isCustomer, onDone, onClose }: BulkHold
     const holdOne = (each: SeriesSummary) => call(holdSeriesRoute, { ...atVersion(each), body: draft });
     const outcomes = await changeEach(series, holdOne, 'Failed to pause');
     await invalidate().catch(() => undefined);
-    tellOutcomes('Paused', outcomes, isCustomer);
+    const until = draft.until ? `to ${formatDate(draft.until, today)}` : `until ${resumerFor(isCustomer)}`;
+    tellOutcomes('Paused', outcomes, isCustomer, `${formatDate(draft.from, today)} ${until}.`);
     onDone?.(outcomes.flatMap(({ refusal, series: each }) => (refusal === null ? [] : [each])));
     onClose();
   };

@@ -32,6 +32,7 @@ export function tellOutcomes(
   done: 'Paused' | 'Resumed' | 'Pause cancelled',
   outcomes: readonly Outcome[],
   isCustomer: boolean,
+  days?: string,
 ): void {
   const refused = outcomes.filter(({ refusal }) => refusal !== null);
   const count = `${done}: ${outcomes.length - refused.length} of ${seriesText(outcomes.length)}.`;
@@ -41,6 +42,6 @@ export function tellOutcomes(
   // What a pause keeps is said before; what does not come back is known only now.
   const kept = done !== 'Paused' ? outcomes.flatMap(({ changed }) => ordersOf(changed?.kept ?? [])) : [];
   const notBack = kept.map((each) => `${keptText(each)}.`);
-  if (refused.length === 0) toast.success(count, notBack.join(' '));
+  if (refused.length === 0) toast.success(count, days ?? notBack.join(' '));
   else toast.error([count, ...reasons, ...notBack].join(' '));
 }
