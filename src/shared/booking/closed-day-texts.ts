@@ -43,7 +43,7 @@ interface ClosedVisit {
   isAsked?: boolean | undefined;
 }
 
-export type ClosedVisitPlan = Temporal.Instant | 'skip';
+type ClosedVisitPlan = Temporal.Instant | 'skip';
 
 /** Staff confirm what the rule plans, and may choose otherwise. */
 function plannedText(plan: ClosedVisitPlan | null, { zone, now }: Clock): string {

@@ -59,6 +59,7 @@ const ownOrdersRoute = withFields(ordersRoute, [
   'is_locked',
   'fulfilled_at',
   'needs_date',
+  'modification_requested',
   'failed_stop',
   'is_recurring',
   'series_id',
