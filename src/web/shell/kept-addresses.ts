@@ -35,7 +35,6 @@ export async function findKept(
   to: string,
 ) {
   const isKept = ({ delivery_address }: Addresses) => delivery_address === from;
-  const pickupsOf = (all: Addresses[]) => all.filter(({ pickup_address }) => pickup_address === from).length;
   const [all, series] = await Promise.all([
     client.fetchQuery({ ...openOrdersQuery, staleTime: 0 }).then(({ rows }) => rows.filter(isKept)),
     client.fetchQuery({ ...ownRunningSeriesQuery, staleTime: 0 }).then((rows) => rows.filter(isKept)),
@@ -44,8 +43,8 @@ export async function findKept(
   const isOpen = (order: (typeof all)[number]) => !lockReason(order, serviceNow(), limits);
   const orders = all.filter(isOpen);
   const [locked] = all.filter((order) => !isOpen(order));
-  const countsOf = (ofOrders: number, ofSeries: number) =>
-    joinWithAnd([...counted(ofOrders, 'order'), ...(ofSeries > 0 ? [seriesText(ofSeries)] : [])]);
+  const countsOf = (ofOrders: number, recurring: number) =>
+    joinWithAnd([...counted(ofOrders, 'order'), ...(recurring > 0 ? [seriesText(recurring)] : [])]);
   const kept = orders.length + series.length;
   const lockedText = `${counted(all.length - orders.length, 'order').join()} to ${from} can no longer be changed: ask us.`;
 
@@ -70,11 +69,14 @@ export async function findKept(
       toast.error([`New address on ${done}.`, ...reasons].join(' '));
     }
   };
+  const collected = orders.filter(({ pickup_address }) => pickup_address === from);
+  const numbers = collected.map(({ order_number }) => order_number);
   const visits = joinWithAnd([
     ...counted(orders.length, 'delivery', 'deliveries'),
-    ...counted(pickupsOf(orders), 'pickup'),
+    ...counted(collected.length, 'pickup').map((count) => `${count} (${joinWithAnd(numbers)})`),
   ]);
-  const laterPickups = pickupsOf(series) > 0 ? ` and pickups of ${pickupsOf(series)}` : '';
+  const ofSeries = series.filter(({ pickup_address }) => pickup_address === from).length;
+  const laterPickups = ofSeries > 0 ? ` and pickups of ${ofSeries}` : '';
   const body = [
     ...(visits ? [`${visits} will go to ${to}.`] : []),
     ...(series.length > 0
@@ -84,6 +86,7 @@ export async function findKept(
       : []),
   ].join(' ');
   return {
+    left: locked ? lockedText : null,
     text: [
       ...(kept > 0
         ? [`Your ${countsOf(orders.length, series.length)} ${kept === 1 ? 'keeps' : 'keep'} ${from}.`]

@@ -156,14 +156,15 @@ test('a new delivery address says what keeps the one before, and changes it ther
   expect(askAbout).toHaveBeenCalledWith(locked.id);
   press('Change Them Too');
   await screen.findByText(
-    '2 deliveries and 1 pickup will go to 9 Kent St. Later deliveries of 1 recurring order and pickups of 1 go there too.',
+    '2 deliveries and 1 pickup (ORD-000177) will go to 9 Kent St. Later deliveries of 1 recurring order and pickups of 1 go there too.',
   );
   press('Change Them');
   await screen.findByText('New address on 1 order and 1 recurring order. ORD-000177: We do not come there.');
   expect(answer.mock.calls.filter(([route]) => route === changeAddressRoute)).toEqual([
     [changeAddressRoute, { body: { from, to } }],
   ]);
-  expect(box.isConnected).toBe(false);
+  expect(box.textContent).toBe('1 order to 4 Argyle St can no longer be changed: ask us.');
+  expect(screen.queryByRole('button', { name: 'Change Them Too' })).toBeNull();
 });
 
 test('what another window saves comes in beside what is typed, and neither overwrites the other [ACC-10]', async () => {

@@ -81,6 +81,8 @@ const profileFormValues = ({
 type FindKept = (from: string, to: string) => Promise<Kept | null>;
 type Kept = {
   text: string;
+  /** What is still to be said once it is changed. */
+  left: string | null;
   /** Asks the shop about what can no longer be changed. */
   ask: (() => void) | undefined;
   /** Returns whether it was done. */
@@ -95,7 +97,7 @@ type AccountProfileProps = {
 
 function AccountProfile({ user, findKept, onState }: AccountProfileProps) {
   const title = useId();
-  const { merge, failure, kept, forgetKept } = useProfileForm(user, findKept);
+  const { merge, failure, kept, keepLeft } = useProfileForm(user, findKept);
   const { form, changed, isComparing, submit } = merge;
   const { errors, isSubmitting } = form.formState;
   const isDirty = changed.length > 0;
@@ -134,7 +136,7 @@ function AccountProfile({ user, findKept, onState }: AccountProfileProps) {
               <Textarea autoComplete="shipping street-address" {...form.register('delivery_address')} />
             </Field>
           )}
-          {kept && <KeptAddresses kept={kept} onDone={forgetKept} />}
+          {kept && <KeptAddresses kept={kept} onDone={keepLeft} />}
           {isCustomer && (
             <VisitNoteField error={errors.visit_note?.message} {...form.register('visit_note')} />
           )}
@@ -214,7 +216,12 @@ function useProfileForm(user: User, findKept: FindKept | undefined) {
       if (!showFieldErrors(merge.form, error)) setFailure(detailOr(error, 'Failed to update account'));
     },
   });
-  return { merge, failure, kept, forgetKept: () => setKept(null) };
+  return {
+    merge,
+    failure,
+    kept,
+    keepLeft: () => setKept(kept?.left ? { ...kept, text: kept.left, change: null } : null),
+  };
 }
 
 const passwordForm = (minLength: number) =>
