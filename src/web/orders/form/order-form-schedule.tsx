@@ -151,7 +151,7 @@ const setAddress = (form: OrderFormControl, name: `${WindowLeg}_address`, addres
 
 /** What the customer saved since, or has where an order goes elsewhere: one press takes it. */
 const SavedAddress = ({ form, address }: { form: OrderFormControl; address: string }) => (
-  <Chips label="Deliver elsewhere" className={chipLineStyles}>
+  <Chips label="Deliver elsewhere" className="*:max-w-full *:rounded-lg">
     <Chip pressed={false} onPress={() => setAddress(form, 'delivery_address', address)}>
       {/* Old and new may differ in their last words alone. */}
       <span className="py-1 text-start whitespace-normal">{`Saved address: ${address}`}</span>
