@@ -8,12 +8,14 @@ import type { SharedOut } from '#web/dispatch/lanes/share-out.ts';
 export const firstName = ({ driver_name }: Run): string => driver_name.split(' ')[0] ?? driver_name;
 
 /** `Mei gets 2 stops and Aisha 1` */
-export function sharedText({ takers, ours }: SharedOut): string {
+export function sharedText({ takers, ours, earlier }: SharedOut): string {
   const parts = takers.map(({ run, stops }, index) =>
     index === 0 ? `${firstName(run)} gets ${stopsText(stops)}` : `${firstName(run)} ${stops}`,
   );
   const stay = ours > 0 && `${stopsText(ours)} at our own shop ${ours === 1 ? 'stays' : 'stay'} with us`;
-  return [joinWithAnd(parts), stay].filter(Boolean).join('. ');
+  const left =
+    earlier > 0 && `${stopsText(earlier)} of earlier days ${earlier === 1 ? 'stays' : 'stay'} here`;
+  return [joinWithAnd(parts), stay, left].filter(Boolean).join('. ');
 }
 
 /** Who gets what, and how many would be late; `children` end the sentence. */

@@ -53,7 +53,7 @@ export function ShareDialog({ board, onClose }: { board: DispatchDay; onClose: (
           done: `${stopsText(moves.length)} back in Unassigned.`,
           failure: moveFailure,
         });
-      toast.undoable(`${sharedText({ ...shared, ours: 0 })}.`, () => void undo(), latestMove);
+      toast.undoable(`${sharedText({ ...shared, ours: 0, earlier: 0 })}.`, () => void undo(), latestMove);
     };
     if (await act(sharing, { failure: moveFailure, onFailure: setFailure })) onClose();
   };

@@ -1,8 +1,8 @@
 import { addressKey } from '#shared/kernel/address.ts';
-import { isBefore } from '#shared/kernel/time.ts';
+import { businessDay, isBefore } from '#shared/kernel/time.ts';
 import { isOpenLeg } from '#shared/orders/leg-attempt.ts';
 import { minutesWaitingLate, type ReckoningBusiness } from '#shared/runs/reckon-run.ts';
-import type { DispatchDay, Run, RunLeg, RunStop } from '#shared/runs/run.ts';
+import type { DispatchDay, Run, RunLeg, RunStop, UnassignedStop } from '#shared/runs/run.ts';
 import { isPartDoneStop } from '#shared/runs/stop-count.ts';
 import { inVanOfText } from '#shared/runs/stop-texts.ts';
 
@@ -67,26 +67,40 @@ const cardOf = (door: Door, more: Partial<Card> = {}): Card => {
 
 const isFinished = ({ legs }: Pick<RunStop, 'legs'>): boolean => !legs.some(isOpenLeg);
 
+interface LaneReckoning {
+  business: Pick<ReckoningBusiness, 'pickup_address' | 'time_zone'>;
+  now: Temporal.Instant;
+}
+
+/** What nobody has, by window; on a later day what is due at a door before it stands apart from what is of that day. */
+function waitingStops({ day, unassigned }: DispatchDay, { business, now }: LaneReckoning): UnassignedStop[] {
+  const dayOf = (at: Temporal.Instant) => businessDay(at, business.time_zone);
+  if (Temporal.PlainDate.compare(day, dayOf(now)) <= 0) return unassigned;
+  return unassigned
+    .flatMap((stop) => {
+      const parts = Map.groupBy(stop.legs, ({ window_start }) => dayOf(window_start).equals(day));
+      return [...parts.values()].map((legs) => ({ ...stop, legs }));
+    })
+    .toSorted((a, b) => Temporal.Instant.compare(startOf(a), startOf(b)));
+}
+
 /** The columns of a day: `Unassigned`, where what is at our own shop is last, `Overdue`, and the drivers. */
-export const lanesOf = (
-  { unassigned, overdue, runs }: DispatchDay,
-  { business, now }: { business: Pick<ReckoningBusiness, 'pickup_address'>; now: Temporal.Instant },
-): Lane[] => [
+export const lanesOf = (board: DispatchDay, { business, now }: LaneReckoning): Lane[] => [
   lane(
     unassignedId,
     'Unassigned',
-    unassigned
+    waitingStops(board, { business, now })
       .map((stop) => cardOf(stop, { minutes_late: minutesWaitingLate(stop, now) }))
       .toSorted((a, b) => Number(isAtOwnShop(a, business)) - Number(isAtOwnShop(b, business))),
   ),
   lane(
     overdueId,
     'Overdue',
-    overdue.map(({ id, day, driver_id, driver_name, ...stop }) =>
+    board.overdue.map(({ id, day, driver_id, driver_name, ...stop }) =>
       cardOf(stop, { stop_id: id, overdue: { day, driver_id, driver_name } }),
     ),
   ),
-  ...runs.map(laneOfRun),
+  ...board.runs.map(laneOfRun),
 ];
 
 /** A run that has not changed keeps its column, so that its cards need not be drawn again. */

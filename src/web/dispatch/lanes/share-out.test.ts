@@ -91,13 +91,17 @@ test.each([0, 1])(
         { ...of('Amelia Hart', 'x1', '09:00', 'pickup'), address: '18 Bourke Rd Alexandria, NSW 2015' },
         of('One Inn', 't2', '09:00', 'delivery', day),
         of('Two Inn', 't3', '15:00', 'delivery', day),
+        // Of its door one is due before that day.
+        unassignedStop('Both Inn', leg('t4', '08:00'), leg('t5', '16:00', 'delivery', day)),
       ],
     };
-    const { moves, takers, ours } = shareOut(board, unassignedId, reckoning);
-    expect([ours, takers.reduce((sum, { stops }) => sum + stops, 0)]).toEqual([1, days ? 2 : 3]);
+    const { moves, takers, ours, earlier } = shareOut(board, unassignedId, reckoning);
+    expect([ours, takers.reduce((sum, { stops }) => sum + stops, 0), earlier]).toEqual(
+      days ? [1, 3, 2] : [1, 4, 0],
+    );
     const after = moves.reduce((shown, move) => applyMove(shown, move, reckoning), board);
     expect(after.unassigned.map(({ customer_name }) => customer_name)).toEqual(
-      days ? ['Today Inn', 'Amelia Hart'] : ['Amelia Hart'],
+      days ? ['Today Inn', 'Amelia Hart', 'Both Inn'] : ['Amelia Hart'],
     );
   },
 );

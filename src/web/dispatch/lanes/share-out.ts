@@ -16,6 +16,8 @@ export interface SharedOut {
   late: number;
   /** How many are at our own shop, where nobody drives to: they get no driver. */
   ours: number;
+  /** How many are due before that day, and stay. */
+  earlier: number;
 }
 
 /** Among whom the stops of a column are shared out: who may be chosen at first. */
@@ -68,7 +70,14 @@ export function shareOut(board: DispatchDay, lane_id: string, reckoning: Reckoni
     return after && stops > 0 ? [{ run: after, stops }] : [];
   });
   const late = takers.reduce((sum, taker) => sum + taker.run.late, 0);
-  return { moves, takers, late, ours: held.filter(isOurs).length };
+  const ours = held.filter(isOurs).length;
+  return {
+    moves,
+    takers,
+    late,
+    ours,
+    earlier: held.filter((card) => !isOurs(card) && !wanted.includes(card)).length,
+  };
 }
 
 const runIn = ({ runs }: DispatchDay, id: string): Run | undefined =>
