@@ -4,7 +4,7 @@ import { type LazyComponent, lazyWithRetry } from '#web/kernel/lazy-with-retry.t
 export const staffPanels: Record<string, LazyComponent<object>> = {
   overview: lazyWithRetry(async () => (await import('./staff-overview-tab.tsx')).StaffOverviewTab),
   users: lazyWithRetry(async () => (await import('./staff-users-tab.tsx')).StaffUsersTab),
-  skus: lazyWithRetry(async () => (await import('./staff-skus-tab.tsx')).StaffSkusTab),
+  skus: lazyWithRetry(async () => (await import('./skus.tsx')).SkusTab),
   pricing: lazyWithRetry(async () => (await import('#web/pricing/customer-pricing.tsx')).CustomerPricing),
   templates: lazyWithRetry(async () => (await import('#web/frequency/templates.tsx')).Templates),
   cases: lazyWithRetry(async () => (await import('./staff-cases-tab.tsx')).StaffCasesTab),

@@ -9,7 +9,7 @@ const SkuPricesDialog = lazyDialog(
 );
 
 /** The catalogue, and the prices of one SKU for the customers who have their own. */
-export function StaffSkusTab() {
+export function SkusTab() {
   const [{ priced }, setSearch] = useSearchState(PricedSearch);
   return (
     <>
