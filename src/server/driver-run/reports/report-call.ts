@@ -88,6 +88,7 @@ export interface LegOfReport extends ReportSubject {
   /** It was given to another since. */
   isFormer: boolean;
   others: number;
+  open_stops: string[];
 }
 
 type LegReports =
@@ -142,6 +143,7 @@ export async function asLegOfReport(
     since: since ?? time.happened_at,
     isFormer: leg.driver_id !== driver.id,
     others: leg.others,
+    open_stops: leg.open_stops,
   };
 }
 

@@ -34,7 +34,6 @@ import {
 } from '../../runs/runs.store.ts';
 import { placeNotedLegs } from '../../runs/sync-runs.ts';
 import { requireFiles } from '../proof/proof-files.store.ts';
-import { findOpenStops } from '../store/run-of-report.store.ts';
 import { orderDataOf } from '../store/undo-rule.ts';
 import {
   findLegOfReport,
@@ -72,7 +71,6 @@ export async function prepareDone(call: ReportCall<'done'>, startRun = startRunO
       const { tx, driver } = call;
       const { order, kind, time, since } = found;
       const is_start = await startRun(call, found);
-      const stops = found.run && (await findOpenStops(tx, found.run.id));
       const status = statusAfterDone(kind, order.status);
       const isCorrected =
         kind === 'pickup' && (await isCountedSince(tx, order.id, driver.id, time.happened_at));
@@ -116,7 +114,11 @@ export async function prepareDone(call: ReportCall<'done'>, startRun = startRunO
         await placeNotedLegs(tx);
         await standInRun(tx, { driver_id: driver.id, day: found.day }, found, updated);
       }
-      return { orders: [orderDataOf(order, updated, found.others)], is_start, ...(stops && { stops }) };
+      return {
+        orders: [orderDataOf(order, updated, found.others)],
+        is_start,
+        ...(found.run && { stops: found.open_stops }),
+      };
     },
   };
 }
@@ -151,7 +153,6 @@ export async function prepareFailed(call: ReportCall<'failed'>): Promise<Prepare
     file_ids: ids,
     apply: async () => {
       const is_start = await startRunOf(call, found);
-      const stops = found.run && (await findOpenStops(tx, found.run.id));
       const failure = { reason: report.reason, note: report.note || null };
       const legs = reportFailed(order.legs, kind, failure, { ...time, since, driver_id: driver.id });
       const status = statusAfterFailing(kind, order.status, legs);
@@ -174,7 +175,11 @@ export async function prepareFailed(call: ReportCall<'failed'>): Promise<Prepare
         await placeNotedLegs(tx);
         await standInRun(tx, { driver_id: driver.id, day: found.day }, found, updated);
       }
-      return { orders: [orderDataOf(order, updated, found.others)], is_start, ...(stops && { stops }) };
+      return {
+        orders: [orderDataOf(order, updated, found.others)],
+        is_start,
+        ...(found.run && { stops: found.open_stops }),
+      };
     },
   };
 }

@@ -194,6 +194,8 @@ const legOfDriver = prepared((query) =>
         where span.leg_id = ${legs}.id and span.driver_id = ${sql.placeholder('driver_id')}::uuid), '[]')`,
       others: sql<number>`(select count(*)::int from ${events} as act where act.subject_type = 'order'
         and act.subject_id = ${legs}.order_id and act.actor_id <> ${sql.placeholder('driver_id')}::uuid)`,
+      open_stops: sql<string[]>`coalesce((select json_agg(stop.id order by stop.position)
+        from ${run_stops} as stop where stop.run_id = ${runs}.id and stop.finished_at is null), '[]')`,
     })
     .from(legs)
     .leftJoin(run_stops, eq(run_stops.id, legs.stop_id))
@@ -220,6 +222,8 @@ export interface LegOfDriver {
   spans: LegSpan[];
   /** How often others have acted on its order. */
   others: number;
+  /** The ids of the open stops of that run, in their sequence. */
+  open_stops: string[];
 }
 
 /** For what is decided on it, the order has to be locked. */
