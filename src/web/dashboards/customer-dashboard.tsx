@@ -7,7 +7,7 @@ import { useBusiness } from '#web/business/business.api.ts';
 import { lazyWithRetry } from '#web/kernel/lazy-with-retry.tsx';
 import { useSearchState } from '#web/kernel/routing/search-state.ts';
 import { isFirstVisit, useUser } from '#web/kernel/session-store.ts';
-import { aPrice, useCaseAbout, useOpenAccount } from '#web/orders/display/use-order-dialog.ts';
+import { aPrice, useCaseAbout, useOpenAccount, useOpenOrder } from '#web/orders/display/use-order-dialog.ts';
 import { LazyCreateCustomerOrder } from '#web/orders/form/lazy-order-forms.ts';
 import { customerOverviewQuery } from '#web/overview/overview.api.ts';
 import { Button } from '#web/ui/display/button.tsx';
@@ -62,6 +62,7 @@ function Dashboard({ user }: { user: User }) {
   const [{ tab = 'orders' }] = useSearchState(schema);
   const [isCreating, setCreating] = useState(false);
   const [placed, setPlaced] = useState<string>();
+  const openOrder = useOpenOrder();
   const { open: askFor } = useCaseAbout();
   const openAccount = useOpenAccount();
   const overview = useQuery(customerOverviewQuery);
@@ -117,6 +118,7 @@ function Dashboard({ user }: { user: User }) {
           customer_id={user.id}
           onClose={() => setCreating(false)}
           onPlaced={showPlaced}
+          onOpen={openOrder}
           onReopen={() => setCreating(true)}
           onAskForPrice={() => askFor(aPrice)}
           onOpenAccount={openAccount}

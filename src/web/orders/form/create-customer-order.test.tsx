@@ -22,11 +22,10 @@ import { CreateCustomerOrder } from './create-customer-order.tsx';
 import { lastTimes } from './visits/use-own-shop-question.ts';
 
 let isPhone = false;
-const openOrder = vi.hoisted(() => vi.fn());
 vi.mock('#web/ui/use-is-phone.ts', () => ({ useIsPhone: () => isPhone }));
 vi.mock('#web/kernel/routing/use-dialog-param.ts', async (original) => ({
   ...(await original<object>()),
-  useOpenDialog: () => ({ open: openOrder }),
+  useOpenDialog: () => ({ open: vi.fn() }),
 }));
 vi.mock('#web/kernel/api.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }));
 
@@ -41,6 +40,7 @@ const placed = {
   pickup_date: Temporal.Instant.from('2027-01-19T21:00:00Z'),
 };
 const onClose = vi.fn();
+const onOpen = vi.fn();
 const onAskForPrice = vi.fn();
 const onOpenAccount = vi.fn();
 /** What drivers read at each visit. */
@@ -103,6 +103,7 @@ async function open(): Promise<HTMLElement> {
           <CreateCustomerOrder
             customer_id={customer}
             onClose={onClose}
+            onOpen={onOpen}
             onAskForPrice={onAskForPrice}
             onOpenAccount={onOpenAccount}
           />
@@ -233,7 +234,7 @@ test('what was typed is sent once, in business time, while the button says so, a
   await screen.findByText('Order created successfully!');
   expect(screen.getByText(/^ORD-000207: pickup Wed 20 Jan/)).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Open' }));
-  expect(openOrder).toHaveBeenCalledExactlyOnceWith(placed.id);
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(placed.id);
   expect(onClose).toHaveBeenCalledOnce();
   expect(drafts()).toHaveLength(1);
 });

@@ -6,7 +6,6 @@ import { useBusiness, useChangeLimits } from '#web/business/business.api.ts';
 import { serviceNow } from '#web/kernel/clock.ts';
 import { fromWallClock } from '#web/kernel/format/format.ts';
 import { useIdempotencyKey } from '#web/kernel/writes/idempotency-key.ts';
-import { useOpenOrder } from '#web/orders/display/use-order-dialog.ts';
 import { customerOrderFields } from '#web/orders/form/values/order-fields.ts';
 import {
   blankOrder,
@@ -40,6 +39,8 @@ type CreateCustomerOrderProps = {
   onClose: () => void;
   /** Takes its place once the order is placed; without one it closes. */
   onPlaced?: (id: string) => void;
+  /** What the message offers; of one that opens by itself nothing. */
+  onOpen?: (id: string) => void;
   onReopen?: (() => void) | undefined;
   onAskForPrice?: () => void;
   onOpenAccount?: () => void;
@@ -51,6 +52,7 @@ export function CreateCustomerOrder({
   again,
   onClose,
   onPlaced,
+  onOpen,
   onReopen,
   onAskForPrice,
   onOpenAccount,
@@ -82,7 +84,6 @@ export function CreateCustomerOrder({
     },
   });
   const placeOrder = usePlaceOrder();
-  const openOrder = useOpenOrder();
   const idempotencyKeyFor = useIdempotencyKey();
   const shown = useShownTotal();
   const askOwnShop = useOwnShopQuestion(form);
@@ -104,8 +105,7 @@ export function CreateCustomerOrder({
         });
         const day = formatDay(placed.pickup_date, zone, serviceNow());
         const text = ['Order created successfully!', `${placed.order_number}: pickup ${day}`] as const;
-        // One that was ordered again opens by itself.
-        again ? toast.success(...text) : toast.made(...text, () => openOrder(placed.id));
+        onOpen ? toast.made(...text, () => onOpen(placed.id)) : toast.success(...text);
         unsent.end();
         onPlaced ? onPlaced(placed.id) : onClose();
       } catch (refusal) {
