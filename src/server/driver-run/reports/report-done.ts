@@ -79,7 +79,9 @@ export async function prepareDone(call: ReportCall<'done'>, startRun = startRunO
         ...(status !== order.status && { status }),
         ...(note && { delivery_notes: note }),
       };
-      const missing = kind === 'delivery' ? await countToldMissing(tx, order.id) : 0;
+      const collected = kind === 'delivery' ? order.legs.pickup.bag_count : null;
+      const isOther = bagDifferenceText(collected, bag_count) !== null;
+      const missing = isOther ? await countToldMissing(tx, order.id) : 0;
       const updated = await updateOrder(tx, order, change, (legs) =>
         reportDone(legs, kind, {
           ...time,
@@ -89,7 +91,6 @@ export async function prepareDone(call: ReportCall<'done'>, startRun = startRunO
         }),
       );
       const { driver_id: previous_driver_id } = order.legs[kind];
-      const collected = kind === 'delivery' ? updated.legs.pickup.bag_count : null;
       const data = {
         before: order.delivery_status ?? 'assigned',
         after: stepOf[kind],
@@ -100,7 +101,7 @@ export async function prepareDone(call: ReportCall<'done'>, startRun = startRunO
           ...pictures,
         }),
         // Of what is missing the shop knows.
-        ...(collected && bagDifferenceText(collected - missing, bag_count) && { collected }),
+        ...(isOther && collected && bagDifferenceText(collected - missing, bag_count) && { collected }),
         ...(found.isFormer && previous_driver_id && { previous_driver_id }),
       };
       await record(tx, orderEvents, updated, {
